@@ -27,7 +27,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   504: 'server_unavailable',
 };
 
-const hints: Partial<Record<ErrorCode, string>> = {
+const standardHints: Partial<Record<ErrorCode, string>> = {
   unauthenticated: 'Sign in: pdfapi login, or set PDFAPI_TOKEN. See who you are: pdfapi whoami',
   server_failed: 'The error is on the server. Its operator can find the request id in the log.',
   timeout: 'The limit is the server’s: its operator can raise it with --timeout of pdfapi serve.',
@@ -39,9 +39,12 @@ export function toFailure({ status, headers, text }: ErrorResponse, url: string)
   const { message, code: sent, errors, hint: advice, ...facts } = body;
   const code = toCode(status, sent);
   const requestId = headers['x-request-id'];
-  const hint = findHint(code, facts, headers) ?? (typeof advice === 'string' ? advice : hints[code]);
+  const hints = [
+    findHint(code, facts, headers) ?? (typeof advice === 'string' ? advice : standardHints[code]),
+    operatorHint(headers['pdfapi-hint']),
+  ];
   return new Failure(code, sentence(message), {
-    hint,
+    hint: hints.filter(Boolean).join(' ') || undefined,
     errors: isFieldErrors(errors) ? errors : undefined,
     facts: { ...facts, status, ...(typeof requestId === 'string' ? { request_id: requestId } : {}) },
   });
@@ -77,6 +80,14 @@ function findHint(
   return errorCatalogue[code].status === 403 && typeof facts.required_plan === 'string'
     ? `It requires the ${facts.required_plan} plan or above.`
     : undefined;
+}
+
+/** Only the one command that it can be: whatever a server sends may be typed into a shell. */
+function operatorHint(header: string | string[] | undefined): string | undefined {
+  const isCommand =
+    typeof header === 'string' &&
+    /^pdfapi admin team set (?:[\w./@%+:=,-]+|'[^']{1,100}') --plan unlimited$/.test(header);
+  return isCommand ? `On your own server, lift all limits: ${header}` : undefined;
 }
 
 function notAnApi(status: number, url: string): Failure {

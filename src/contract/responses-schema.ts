@@ -1,6 +1,6 @@
 /** The responses of the API. The schemas are loose, so that an old client accepts a new field. */
 import { z } from 'zod';
-import { planNames } from './plans.ts';
+import { noQuota, planNames } from './plans.ts';
 import { templateTypes, twigParts } from './templates.ts';
 
 const integer = z.int();
@@ -45,10 +45,12 @@ export const templateResponseSchema = z
   .looseObject({ data: templateSchema })
   .meta({ id: 'TemplateResponse' });
 
+const ofNoQuota = `${noQuota} for a team without one, of which the percentage is always 0.`;
+
 const usageSummarySchema = z
   .looseObject({
     current: integer.meta({ description: 'PDFs used this month, including the one just generated.' }),
-    limit: integer.meta({ description: 'Monthly quota of the plan.' }),
+    limit: integer.meta({ description: `Monthly quota of the plan. ${ofNoQuota}` }),
     percentage: z.number().meta({ description: 'Share of the monthly quota used, 0 to 100.' }),
     pack_credits: integer.meta({ description: 'Prepaid credits left.' }),
   })
@@ -100,7 +102,7 @@ export const usageResponseSchema = z
     data: z
       .looseObject({
         current_month_usage: integer,
-        quota_limit: integer,
+        quota_limit: integer.meta({ description: `Monthly quota. ${ofNoQuota}` }),
         quota_percentage: z.number(),
         pack_credits: integer.meta({
           description:

@@ -1,6 +1,6 @@
 /** The server in the process of another program. `pdfapi serve` runs the same one. */
 import { didYouMean } from '#contract/did-you-mean';
-import type { Plan } from '#contract/plans';
+import type { Plan, WelcomePackRule } from '#contract/plans';
 import type { RunningServer } from '#server/serve';
 import { type Setting, type SettingName, type SettingValue, settings } from '#server/settings';
 import { invalidOption } from './invalid-option.ts';
@@ -54,12 +54,22 @@ export interface ServerOptions {
   readonly drainDelay?: number | undefined;
   /** Bytes of memory for one document; all together may take twice that. Default: 1 GiB. */
   readonly pageMemory?: number | undefined;
+  /**
+   * No quotas and rate limits for the first team and for teams that are created without a plan. Remembered in the
+   * database until it is false. Default: as remembered; otherwise the limits of the plans.
+   */
+  readonly unlimited?: boolean | undefined;
   /** Requests per minute and team; 0 for no limit. Default: 60. */
   readonly rateLimit?: number | undefined;
   /** Bytes of the largest request body. Default: 10 MiB. */
   readonly bodyLimit?: number | undefined;
-  /** Other monthly quotas for plans. */
+  /** Other monthly quotas for plans; 0 for no limit. */
   readonly quota?: Readonly<Partial<Record<Plan, number>>> | undefined;
+  /**
+   * When a team on basic or pro that first reaches its quota gets 1,000 PDFs: if the quota is that of its plan, also if it was set
+   * here or for the team, or never. Default: `plan`.
+   */
+  readonly welcomePack?: WelcomePackRule | undefined;
   /** Where credits are sold. Default: the billing page of the server. */
   readonly purchaseUrl?: string | undefined;
   /** File of the key that encrypts the signing identities of teams. Default: `identity.key` in the data directory. */

@@ -66,7 +66,7 @@ export function createApp(context: ServerContext, logger: FastifyBaseLogger): Fa
           sendNotFound(request, reply);
         }
       } catch (error) {
-        handleError(error, request, reply);
+        handleError(error, request, reply, config);
       }
     },
     clientErrorHandler: (error, socket) => {
@@ -98,7 +98,7 @@ export function createApp(context: ServerContext, logger: FastifyBaseLogger): Fa
     if (!reply.raw.destroyed) reply.raw.once('close', context.work.begin());
     return undefined;
   });
-  app.setErrorHandler((error, request, reply) => handleError(error, request, reply));
+  app.setErrorHandler((error, request, reply) => handleError(error, request, reply, config));
   app.setNotFoundHandler(sendNotFound);
 
   app.register(async (api) => addApiRoutes(api, context), { prefix: apiPrefix });

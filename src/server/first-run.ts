@@ -27,6 +27,18 @@ const names = { issued: 'first run, not shown yet', shown: 'first run' } as cons
 const unfinishedMs = 60_000;
 
 /**
+ * Gives the plan `unlimited` to the first team and to those that will be created without a plan, or takes it from them.
+ */
+export async function setUnlimited({ teams }: Store, isUnlimited: boolean): Promise<void> {
+  const [first] = await teams.list();
+  if (first && (first.plan === 'unlimited') !== isUnlimited) {
+    await teams.set(first.id, { plan: isUnlimited ? 'unlimited' : firstTeam.plan });
+  }
+  const wanted = isUnlimited ? 'unlimited' : 'discovery';
+  if ((await teams.defaultPlan()) !== wanted) await teams.setDefaultPlan(wanted);
+}
+
+/**
  * Creates a team `default` on the plan pro, and publishes the examples as its templates. Of several servers that start at
  * once, the one that creates the team does it. Undefined if the service has a token that was shown, or other teams: a first run
  * that was cut off, or whose server could not listen, is completed by the next start.

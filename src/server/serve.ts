@@ -7,6 +7,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { startBrowserPool } from '#browser/browser-pool';
 import type { MemoryLimits } from '#browser/process/watchdog';
 import { Failure } from '#contract/errors';
+import type { Team } from '#store/teams';
 import { startFillPool } from '#template/fill/start-fill-pool';
 import { startLintPool } from '#template/lint/start-lint-pool';
 import { startEditorPool } from '#template/pdfme/editor-pool';
@@ -15,7 +16,7 @@ import { purchaseUrl } from './billing/purchase-url.ts';
 import { signedUrls } from './billing/signed-url.ts';
 import type { Config, EnvironmentVariables } from './config.ts';
 import type { ServerContext } from './context.ts';
-import { type FirstToken, firstRun } from './first-run.ts';
+import { type FirstToken, firstRun, setUnlimited } from './first-run.ts';
 import { startBodyReader } from './http/body/body-reader.ts';
 import { startRateLimiter } from './http/rate-limiter.ts';
 import { startJobWorker } from './jobs/job-worker.ts';
@@ -59,6 +60,8 @@ export interface RunningServer {
   readonly dataDir: string;
   /** The address of the database on PostgreSQL, without credentials. Undefined on SQLite. */
   readonly database: string | undefined;
+  /** Whose limits are those of an owner who has made no other team. */
+  readonly firstTeam: Team | undefined;
   /** Set on the first run with an empty database, and on the next ones until it is confirmed. */
   readonly token: string | undefined;
   /** Records that `token` was shown: a start that ends before loses it, and the next one makes another. Does not reject. */
@@ -102,6 +105,8 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
   const { now } = store;
   const timeouts = { ...defaultServerTimeouts, ...options.timeouts };
   const first = await firstRun(store);
+  if (config.unlimited !== undefined) await setUnlimited(store, config.unlimited);
+  const [firstTeam] = await store.teams.list();
 
   const workers = config.workers ?? availableParallelism();
   const reserve = workers;
@@ -300,6 +305,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     pid: process.pid,
     dataDir: config.dataDir,
     database: store.postgres?.name,
+    firstTeam,
     token: issued?.token,
     async confirmToken() {
       await issued?.confirm().catch((error) => {

@@ -45,6 +45,7 @@ export async function openServerStore(options: ServerStoreOptions): Promise<Serv
 const storeOptions = ({ config, environment, now }: ServerStoreOptions) => ({
   documents: readDocumentsPlace(config, environment),
   quotas: config.quota ?? {},
+  welcomePack: config.welcomePack,
   ...(now ? { now } : {}),
   leaseMs: config.timeout + config.leaseMargin,
   migrate: !config.noMigrate,

@@ -1,7 +1,7 @@
 /** Every setting of the server, one row each: its flag, its variable, its validation and its help text. */
 
 import { bodyLimit, rateLimit } from '#contract/limits';
-import { isPlan, type Plan, planNames } from '#contract/plans';
+import { expectedQuota, isPlan, type Plan, parseQuota, planNames, welcomePackRules } from '#contract/plans';
 
 export interface Setting<Value> {
   /** In Commander's notation. */
@@ -90,6 +90,13 @@ export const settings = {
     expected: '1 or 0',
     standard: '0',
   },
+  unlimited: {
+    flag: '--unlimited',
+    variable: 'PDFAPI_UNLIMITED',
+    help: 'no quotas and rate limits for the first team and for teams made without --plan; remembered, 0 ends it',
+    parse: yesOrNo,
+    expected: '1 or 0',
+  },
   host: {
     flag: '--host <address>',
     variable: 'PDFAPI_HOST',
@@ -166,9 +173,9 @@ export const settings = {
   rateLimit: {
     flag: '--rate-limit <number>',
     variable: 'PDFAPI_RATE_LIMIT',
-    help: 'requests per minute and team; 0 for no limit',
-    parse: whole(0, 1_000_000_000),
-    expected: 'a whole number of at least 0',
+    help: 'requests per minute and team; none for no limit',
+    parse: parseRateLimit,
+    expected: 'a whole number of at least 1, or none',
     standard: String(rateLimit.requests),
   },
   bodyLimit: {
@@ -183,9 +190,17 @@ export const settings = {
   quota: {
     flag: '--quota <plan=number...>',
     variable: 'PDFAPI_QUOTA',
-    help: 'a different monthly quota for a plan, such as basic=10000',
+    help: 'a different monthly quota for a plan, such as basic=10000 or pro=none',
     parse: quotas,
-    expected: `<plan>=<number>, separated by commas, where a plan is ${planNames.join(', ')}`,
+    expected: `<plan>=<quota>, separated by commas, where a plan is ${planNames.join(', ')}, and a quota ${expectedQuota}`,
+  },
+  welcomePack: {
+    flag: '--welcome-pack <when>',
+    variable: 'PDFAPI_WELCOME_PACK',
+    help: '1,000 PDFs for a team on basic or pro that first reaches its quota: plan (if that is the plan’s own), always (also if you set it) or never',
+    parse: (word: string) => welcomePackRules.find((rule) => rule === word),
+    expected: `one of: ${welcomePackRules.join(', ')}`,
+    standard: 'plan',
   },
   purchaseUrl: {
     flag: '--purchase-url <address>',
@@ -296,6 +311,11 @@ function whole(min: number, max: number) {
   };
 }
 
+/** Returns 0 for no limit. */
+function parseRateLimit(value: string): number | undefined {
+  return value.trim() === 'none' ? 0 : whole(0, 1_000_000_000)(value);
+}
+
 /** Removes the trailing slash, so that a path can be appended. */
 function httpAddress(value: string): string | undefined {
   const address = httpAddressWithQuery(value);
@@ -349,9 +369,10 @@ function sizeWithin(value: string, min: number, max: number): number | undefined
 function quotas(value: string): Partial<Record<Plan, number>> | undefined {
   const result: Partial<Record<Plan, number>> = {};
   for (const entry of list(value)) {
-    const [, plan = '', quota] = /^(\w+)=(\d{1,9})$/.exec(entry) ?? [];
-    if (!isPlan(plan)) return undefined;
-    result[plan] = Number(quota);
+    const [, plan = '', text = ''] = /^(\w+)=(\w+)$/.exec(entry) ?? [];
+    const quota = parseQuota(text);
+    if (!isPlan(plan) || quota === undefined) return undefined;
+    result[plan] = quota;
   }
   return result;
 }

@@ -1,5 +1,6 @@
 /** The store of servers that share a database on PostgreSQL. */
 import { Failure } from '#contract/errors';
+import type { WelcomePackRule } from '#contract/plans';
 import { DatabaseClock } from './database/database-clock.ts';
 import { postgresMigrations } from './database/migrations/index.ts';
 import { checkPostgresSchema, migratePostgres } from './database/postgres/migrate-postgres.ts';
@@ -16,6 +17,8 @@ export interface PostgresStoreOptions extends PostgresOptions {
   /** Replaces the clock of the database, for tests that change the time. */
   readonly now?: (() => Date) | undefined;
   readonly quotas?: PlanQuotas;
+  /** Default: plan. */
+  readonly welcomePack?: WelcomePackRule | undefined;
   readonly leaseMs?: number | undefined;
   /** Whether to bring an older schema up to date. Default: true. Without it, `database_older` is thrown. */
   readonly migrate?: boolean | undefined;

@@ -4,6 +4,7 @@ import type { Database } from './database/database.ts';
 import { type DocumentsPlace, openDocumentBytes } from './document-bytes/documents-place.ts';
 import { Documents } from './documents.ts';
 import { Jobs } from './jobs/jobs.ts';
+import { Accounts } from './ledger/accounts.ts';
 import { Idempotency } from './ledger/idempotency.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { Notices } from './notices.ts';
@@ -25,8 +26,9 @@ export function repositories(
   {
     now = () => new Date(),
     quotas = {},
+    welcomePack = 'plan',
     leaseMs = defaultLeaseMs,
-  }: Pick<StoreOptions, 'now' | 'quotas' | 'leaseMs'>,
+  }: Pick<StoreOptions, 'now' | 'quotas' | 'welcomePack' | 'leaseMs'>,
 ): Omit<Store, 'backup' | 'checkWritable' | 'close'> {
   const clock = new ClockGuard(database, now);
   const teams = new Teams(database, quotas, now);
@@ -43,7 +45,7 @@ export function repositories(
     templates: new Templates(database, now),
     ledger: new Ledger({
       database,
-      teams,
+      accounts: new Accounts(teams, welcomePack),
       documents,
       notices,
       deliveries,

@@ -3,6 +3,7 @@
  * database is SQLite in a data directory, or PostgreSQL.
  */
 import { Failure } from '#contract/errors';
+import type { WelcomePackRule } from '#contract/plans';
 import type { ClockGuard } from './clock-guard.ts';
 import { backUp } from './database/backup.ts';
 import type { DatabaseConnection } from './database/connection.ts';
@@ -38,6 +39,8 @@ export interface StoreOptions {
   readonly now?: () => Date;
   /** Monthly quotas set by the operator. They take precedence over those of the plans. */
   readonly quotas?: PlanQuotas;
+  /** Default: plan. */
+  readonly welcomePack?: WelcomePackRule | undefined;
   /**
    * Milliseconds after which what a request holds is given free, in case its server died. Longer than any request takes.
    * Default: ten minutes.

@@ -3,7 +3,7 @@
 import { isOneLine } from '#contract/api/one-line-text';
 import { didYouMean } from '#contract/did-you-mean';
 import { Failure } from '#contract/errors';
-import { type Plan, planNames, plans } from '#contract/plans';
+import { isPlan, type Plan, planNames, plans } from '#contract/plans';
 import type { Database } from './database/database.ts';
 import { all, get, run, type SqlValue, type Work } from './database/statement.ts';
 
@@ -15,8 +15,8 @@ export interface Team {
    * The effective quota in PDFs a month: the team's own, otherwise the operator's for the plan, otherwise the plan's.
    */
   readonly quota: number;
-  /** The team's own quota, or null. */
-  readonly quotaOverride: number | null;
+  /** Who set the effective quota. */
+  readonly quotaFrom: 'team' | 'server' | 'plan';
   /** Requests a minute, 0 for no limit. Null for the server's limit. */
   readonly rateLimit: number | null;
   readonly email: string | null;
@@ -27,7 +27,8 @@ export interface Team {
 
 export interface NewTeam {
   readonly name: string;
-  readonly plan: Plan;
+  /** Default: see `defaultPlan`. */
+  readonly plan?: Plan | undefined;
   readonly email?: string | null | undefined;
   /** Defaults to false. */
   readonly verified?: boolean | undefined;
@@ -52,6 +53,7 @@ export interface TeamRow {
   readonly id: number;
   readonly name: string;
   readonly plan: Plan;
+  readonly unlimited: number;
   readonly quota: number | null;
   readonly rate_limit: number | null;
   readonly email: string | null;
@@ -80,11 +82,12 @@ export class Teams {
 
   *#create(team: NewTeam): Work<Team> {
     yield* this.#assertNameFree(team.name);
+    const plan = team.plan ?? (yield* defaultPlan());
     const made = yield* get<{ id: number }>(
-      `INSERT INTO teams (name, plan, quota, rate_limit, email, verified, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (lower(name)) DO NOTHING RETURNING id`,
+      `INSERT INTO teams (name, plan, unlimited, quota, rate_limit, email, verified, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (lower(name)) DO NOTHING RETURNING id`,
       team.name,
-      team.plan,
+      ...Object.values(planColumns(plan)),
       team.quota ?? null,
       team.rateLimit ?? null,
       team.email ?? null,
@@ -106,8 +109,9 @@ export class Teams {
   *#set(idOrName: number | string, changes: TeamChanges): Work<Team> {
     const { id } = yield* this.find(idOrName);
     if (changes.name !== undefined) yield* this.#assertNameFree(changes.name, id);
-    const { verified, rateLimit, ...others } = changes;
+    const { verified, rateLimit, plan, ...others } = changes;
     const columns: Record<string, SqlValue | undefined> = { ...others, rate_limit: rateLimit };
+    if (plan !== undefined) Object.assign(columns, planColumns(plan));
     if (verified !== undefined) columns.verified = verified ? 1 : 0;
     for (const [column, value] of Object.entries(columns)) {
       if (value === undefined) continue;
@@ -126,6 +130,23 @@ export class Teams {
 
   async byId(id: number): Promise<Team | undefined> {
     return await this.#database.query(() => this.#byId(id));
+  }
+
+  /**
+   * Returns the plan of teams that are created without one: discovery, unless `setDefaultPlan` said otherwise.
+   */
+  async defaultPlan(): Promise<Plan> {
+    return await this.#database.query(defaultPlan);
+  }
+
+  async setDefaultPlan(plan: Plan): Promise<void> {
+    await this.#database.write(() =>
+      run(
+        `INSERT INTO service (id, default_plan) VALUES (1, ?)
+         ON CONFLICT (id) DO UPDATE SET default_plan = excluded.default_plan`,
+        plan,
+      ),
+    );
   }
 
   /** Returns all teams in order of creation. */
@@ -147,13 +168,15 @@ export class Teams {
   }
 
   ofRow(row: TeamRow): Team {
+    const plan = row.unlimited === 1 ? 'unlimited' : row.plan;
+    const ofServer = this.#quotas[plan];
     return {
       id: row.id,
       name: row.name,
-      plan: row.plan,
-      quota: row.quota ?? this.#quotas[row.plan] ?? plans[row.plan].monthlyQuota,
-      quotaOverride: row.quota,
-      rateLimit: row.rate_limit,
+      plan,
+      quota: row.quota ?? ofServer ?? plans[plan].monthlyQuota,
+      quotaFrom: row.quota !== null ? 'team' : ofServer === undefined ? 'plan' : 'server',
+      rateLimit: row.rate_limit ?? (plans[plan].isLimited ? null : 0),
       email: row.email,
       verified: row.verified === 1,
       createdAt: new Date(row.created_at),
@@ -180,6 +203,15 @@ export class Teams {
       throw nameTaken(holder.name);
     }
   }
+}
+
+/** See migration 14. */
+const planColumns = (plan: Plan) =>
+  plan === 'unlimited' ? { plan: 'pro', unlimited: 1 } : { plan, unlimited: 0 };
+
+function* defaultPlan(): Work<Plan> {
+  const row = yield* get<{ default_plan: string }>('SELECT default_plan FROM service');
+  return row && isPlan(row.default_plan) ? row.default_plan : 'discovery';
 }
 
 /**

@@ -14,7 +14,7 @@ const openPage = realPages();
 let server: RunningServe;
 
 beforeAll(async () => {
-  server = await startServe(dataDir);
+  server = await startServe(dataDir, ['--welcome-pack', 'always']);
 });
 
 const admin = async (...args: string[]) =>
@@ -57,11 +57,11 @@ describe('/billing', () => {
   });
 
   it('opens from the purchase_url of a 402, without a token', async () => {
-    await admin('team', 'create', 'Söhne & Co', '--plan', 'basic', '--verified', '--quota', '0');
+    await admin('team', 'create', 'Söhne & Co', '--plan', 'basic', '--verified', '--quota', 'prepaid');
     const token = await admin('token', 'create', '--team', 'Söhne & Co');
     // First exceeding the quota adds the welcome pack, and a quota of 0 is exceeded immediately.
     expect((await ask(server, token, '/api/v1/html-to-pdf', { html: 'x' })).status).toBe(200);
-    await admin('team', 'create', 'empty', '--verified', '--quota', '0');
+    await admin('team', 'create', 'empty', '--verified', '--quota', 'prepaid');
     const poor = await admin('token', 'create', '--team', 'empty');
     const refused = await ask(server, poor, '/api/v1/html-to-pdf', { html: 'x' });
     expect(refused.status).toBe(402);

@@ -172,7 +172,7 @@ describe('the settings', () => {
     [['--port', '70000'], {}, '--port: "70000" is not a whole number from 0 to 65535.'],
     [[], { PDFAPI_PORT: 'x' }, 'PDFAPI_PORT: "x" is not a whole number from 0 to 65535.'],
     [['--timeout', '30'], {}, '--timeout'],
-    [['--quota', 'gold=3'], {}, '--quota: "gold=3" is not <plan>=<number>'],
+    [['--quota', 'gold=3'], {}, '--quota: "gold=3" is not <plan>=<quota>'],
     [['--public-url', 'pdf.example.com'], {}, '--public-url'],
     [['--smtp-url', 'smtp://me:pw@mail'], {}, '--smtp-url contains a password'],
   ])('are rejected by name if invalid: %j %j', async (args, env, message) => {

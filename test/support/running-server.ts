@@ -11,11 +11,15 @@ export interface ServedFacts {
   readonly token: string | null;
   readonly pid: number;
   readonly dataDir: string;
+  /** That of the first team. */
+  readonly plan: string | null;
 }
 
 export interface RunningServe extends ServedFacts {
   /** Stops the server as an operator would, and returns its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | undefined>;
+  /** What it has logged. */
+  log(): string;
 }
 
 /** Starts a server on a free port. It stops with the test file. */
@@ -34,6 +38,10 @@ export async function startServe(
     return (await child).exitCode;
   };
   afterFile(() => stop('SIGKILL'));
+  let logged = '';
+  child.stderr?.on('data', (chunk) => {
+    logged += chunk;
+  });
   const facts = await new Promise<ServedFacts>((resolve, reject) => {
     let text = '';
     child.stdout?.on('data', (chunk) => {
@@ -42,7 +50,7 @@ export async function startServe(
     });
     void child.then(({ stderr }) => reject(new Error(`the server ended: ${stderr}`)));
   });
-  return { ...facts, stop };
+  return { ...facts, stop, log: () => logged };
 }
 
 /** Sends a request with a token and JSON, as a program would. */

@@ -1,8 +1,10 @@
 /** `pdfapi serve`: runs the API on this machine. */
 import { type Command, Option } from 'commander';
-import { tokenCommand } from '#contract/token-command';
+import { tokenCommand } from '#contract/admin-commands';
+import { noQuota, shownQuota } from '#contract/plans';
 import { packageVersion } from '#library/package-version';
 import type { ReadConfig } from '#server/config';
+import type { RunningServer } from '#server/serve';
 import { type Setting, type SettingName, settingNames, settings } from '#server/settings';
 import { writeStdout } from '../io/streams.ts';
 import { writeTable } from '../io/table.ts';
@@ -22,7 +24,8 @@ export function addServeCommand(program: Command, open: OpenSession): void {
       'after',
       `
 Examples:
-  pdfapi serve
+  pdfapi serve --unlimited                            a server of your own: no quotas and rate limits
+  pdfapi serve                                        with the plans of the API document
   pdfapi serve --port 0 --data-dir ./data --json      one JSON object on stdout when it is ready
   PDFAPI_SMTP_URL=smtp://… pdfapi serve --host 0.0.0.0 --public-url https://pdf.example.com --trust-proxy`,
     )
@@ -129,14 +132,22 @@ async function run(session: Session, { config, origins }: ReadConfig): Promise<v
   });
   terminal.rest();
   if (browser === undefined) return await stopped;
-  const { url, listening, token, pid, dataDir, database } = server;
+  const { url, listening, token, pid, dataDir, database, firstTeam } = server;
   const newToken = tokenCommand({
     team: 'default',
     dataDir: origins.dataDir === 'default' || database !== undefined ? undefined : dataDir,
   });
   const text = context.json
-    ? `${JSON.stringify({ url, listening, token: token ?? null, pid, dataDir, database: database ?? null })}\n`
-    : banner(session, { url, listening, token, data: database ?? dataDir, browser, newToken });
+    ? `${JSON.stringify({ url, listening, token: token ?? null, pid, dataDir, database: database ?? null, plan: firstTeam?.plan ?? null })}\n`
+    : banner(session, {
+        url,
+        listening,
+        token,
+        data: database ?? dataDir,
+        browser,
+        limits: firstTeam && describeLimits(firstTeam, config.rateLimit),
+        newToken,
+      });
   // The server runs: it must not end, and be started again, because its address cannot be read.
   await writeStdout(text).then(
     () => server.confirmToken(),
@@ -146,6 +157,20 @@ async function run(session: Session, { config, origins }: ReadConfig): Promise<v
   await stopped;
 }
 
+type ShownTeam = NonNullable<RunningServer['firstTeam']>;
+
+/** Returns, for example, `15,000 PDFs a month, 60 requests a minute (plan pro); none with serve --unlimited`. */
+function describeLimits({ plan, quota, rateLimit }: ShownTeam, ofServer: number): string {
+  const requests = rateLimit ?? ofServer;
+  const limits = [
+    ...(quota === noQuota ? [] : [`${shownQuota(quota)} PDFs a month`]),
+    ...(requests === 0 ? [] : [`${requests.toLocaleString('en')} requests a minute`]),
+  ];
+  if (limits.length === 0) return `none (plan ${plan})`;
+  const remedy = plan === 'unlimited' ? '' : '; none with serve --unlimited';
+  return `${limits.join(', ')} (plan ${plan})${remedy}`;
+}
+
 interface BannerFacts {
   readonly url: string;
   readonly listening: string;
@@ -153,13 +178,14 @@ interface BannerFacts {
   /** The data directory, or the address of the database. */
   readonly data: string;
   readonly browser: string;
+  readonly limits: string | undefined;
   /** The command that creates another token. */
   readonly newToken: string;
 }
 
 function banner(
   { terminal }: Session,
-  { url, listening, token, data, browser, newToken }: BannerFacts,
+  { url, listening, token, data, browser, limits, newToken }: BannerFacts,
 ): string {
   const { bold, dim } = terminal.styleOut;
   const lines = [
@@ -169,6 +195,7 @@ function banner(
     ...(listening === url ? [] : [`  ${dim('listens')}  ${listening}`]),
     `  ${dim('data')}     ${data}`,
     `  ${dim('browser')}  ${browser}`,
+    ...(limits === undefined ? [] : [`  ${dim('limits')}   ${limits}`]),
     `  ${dim('studio')}   ${url}/studio`,
     `  ${dim('docs')}     ${url}/docs`,
   ];

@@ -1,5 +1,6 @@
 /** `pdfapi usage`: plan, quota, credits, and the last 31 days as a chart. */
 import type { Command } from 'commander';
+import { noQuota, shownQuota } from '#contract/plans';
 import type { UsageReport } from '#contract/usage';
 import { connect } from '../connection/server-connection.ts';
 import { writeStdout } from '../io/streams.ts';
@@ -43,10 +44,13 @@ function drawing(usage: UsageReport, style: Style, columns: number): string {
   } = usage;
   const colour = share >= 95 ? style.red : share >= 80 ? style.yellow : style.green;
   const month = 'this month  ';
-  const amount = `  ${grouped(used)} of ${grouped(quota)} (${share} %)`;
+  const isLimited = quota !== noQuota;
+  const amount = isLimited
+    ? `  ${grouped(used)} of ${grouped(quota)} (${share} %)`
+    : `${grouped(used)}  (${shownQuota(quota)})`;
   const width = Math.max(5, Math.min(40, (columns || 80) - month.length - amount.length));
   const filled = Math.round((share / 100) * width);
-  const bar = `${colour('█'.repeat(filled))}${style.dim('░'.repeat(width - filled))}`;
+  const bar = !isLimited ? '' : `${colour('█'.repeat(filled))}${style.dim('░'.repeat(width - filled))}`;
   const lines = [
     `${style.bold(`plan ${usage.plan}`)}`,
     '',

@@ -1,5 +1,7 @@
 /** Builds the OpenAPI 3.1 document from the rows of `contract/api/routes.ts`. */
+
 import type { z } from 'zod';
+import { unlimitedCommand } from '../admin-commands.ts';
 import { jobResponseSchema } from '../api/jobs-schema.ts';
 import { apiPrefix, failures, type Route, type RouteName, routes } from '../api/routes.ts';
 import { bodyLimit, maxJsonValues, rateLimit } from '../limits.ts';
@@ -171,7 +173,10 @@ function createResponses(
 const binary = { schema: { type: 'string', format: 'binary' } } as const;
 
 const headers = {
-  'X-RateLimit-Limit': { description: 'Maximum requests per minute.', schema: { type: 'integer' } },
+  'X-RateLimit-Limit': {
+    description: 'Maximum requests per minute. Left out, as the other two are, for a team without a limit.',
+    schema: { type: 'integer' },
+  },
   'X-RateLimit-Remaining': {
     description: 'Requests remaining in the current window.',
     schema: { type: 'integer' },
@@ -211,6 +216,12 @@ const headers = {
       'A PDF was made but is most likely not what was intended: the data has no variable of the template, no data was given for HTML with `{{ ... }}`, or the HTML asks for a page size or for glyphs that browsers do not print.',
     schema: { type: 'string' },
   },
+  'Pdfapi-Hint': {
+    description:
+      'The command with which the operator of the server lifts the limit. Left out on servers that sell credits.',
+    schema: { type: 'string' },
+    example: unlimitedCommand('default'),
+  },
 } as const;
 
 function createHeaders(row: Route, status: number): object {
@@ -223,6 +234,7 @@ function createHeaders(row: Route, status: number): object {
     'Retry-After': status === 409 || status === 429 || status === 503,
     'Idempotency-Replayed': row.cost !== 0 && (status === 200 || status === 202 || status === 422),
     'Pdfapi-Warning': /\/(?:generate|merge|html-to-pdf)$/.test(row.path) && status === 200,
+    'Pdfapi-Hint': status === 402 || status === 403 || status === 429,
   };
   const names = Object.keys(headers).filter((name) => isPresent[name] ?? true);
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

@@ -1,7 +1,7 @@
 /**
  * The page that `purchase_url` opens: the plan, the usage of the month, the last 31 days, credits and how to buy more.
  */
-import { creditPack, plans } from '#contract/plans';
+import { creditPack, noQuota } from '#contract/plans';
 import type { UsageReport } from '#contract/usage';
 import { compile } from '#twig';
 import { pageFrame as frame } from '../http/html-page.ts';
@@ -21,7 +21,7 @@ export function billingPage({ team, usage, shop, now }: BillingFacts): string {
       usage,
       shop,
       pack: creditPack,
-      isPaying: plans[usage.plan].isPaying,
+      hasQuota: usage.quota_limit !== noQuota,
       bars: drawBars(usage.daily_usage),
       resetsOn: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString(),
     },
@@ -52,10 +52,12 @@ const page = compile(
 
 <section>
   <h2>This month</h2>
-  <div class="figure">{{ usage.current_month_usage|number_format }} <small>of {{ usage.quota_limit|number_format }} PDFs</small></div>
+  <div class="figure">{{ usage.current_month_usage|number_format }} <small>{% if hasQuota %}of {{ usage.quota_limit|number_format }} PDFs{% else %}PDFs, no limit{% endif %}</small></div>
+  {% if hasQuota %}
   {% set state = usage.quota_percentage >= 95 ? 'full' : (usage.quota_percentage >= 80 ? 'warn' : '') %}
   <progress class="{{ state }}" max="100" value="{{ usage.quota_percentage }}" aria-label="Share of the monthly quota">{{ usage.quota_percentage }} %</progress>
   <p class="soft">{{ usage.quota_percentage }} % of the monthly quota.{% if usage.overage_count %} {{ usage.overage_count|number_format }} beyond it, paid with prepaid credits.{% endif %} The quota resets on {{ resetsOn|date('j F Y', 'UTC') }} (UTC).</p>
+  {% endif %}
 </section>
 
 <section>
@@ -67,6 +69,7 @@ const page = compile(
   </svg>
 </section>
 
+{% if hasQuota or usage.pack_credits %}
 <section>
   <h2>Prepaid credits</h2>
   <div class="figure">{{ usage.pack_credits|number_format }} <small>left</small></div>
@@ -75,6 +78,7 @@ const page = compile(
   {% if shop %}<p>A pack of {{ pack.credits|number_format }} PDFs costs \${{ pack.usd }}.</p><p><a class="button" href="{{ shop }}" rel="noreferrer">Buy credits</a></p>
   {% else %}<p class="soft">The operator of this server can add a pack with <code>pdfapi admin credits add {{ team matches '/^[\\\\w.-]+$/' ? team : "'" ~ team ~ "'" }} {{ pack.credits }}</code></p>{% endif %}
 </section>
+{% endif %}
 {% endblock %}`,
   { part: 'billing page', partials: { frame } },
 );

@@ -20,6 +20,8 @@ export async function authenticate(
   reply: FastifyReply,
 ): Promise<Authenticated | undefined> {
   const caller = await findCaller(context, request.headers.authorization);
+  // For the log, also of a request that is refused.
+  if (caller) request.caller = caller;
   await rateLimitRequest(context, request, reply, caller);
   return caller;
 }

@@ -1,20 +1,55 @@
 /** Maps any error of a route or of the framework to the response of its request. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Failure } from '#contract/errors';
+import { unlimitedCommand } from '#contract/admin-commands';
+import { type ErrorCode, Failure } from '#contract/errors';
 import { findSystemLimit, systemLimitFailure } from '#contract/files/system-limit';
+import type { Config } from '../config.ts';
 import { bodyTooLarge } from './body-too-large.ts';
 import { holdsBodyBack, unsupportedType } from './expect-continue.ts';
 import { toFailureResponse } from './failure-response.ts';
 
-export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The command with which the operator lifts the limit that refused the request, for its line in the log. */
+    advice?: string | undefined;
+  }
+}
+
+export function handleError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Config,
+): FastifyReply {
   // Otherwise the connection would close immediately, and a client that is still sending would never see the reason.
   if (!holdsBodyBack(request)) reply.removeHeader('connection');
   const { status, body, retryAfter } = toFailureResponse(ofFramework(error, request), request.id);
+  if (error instanceof Failure && lifted.has(error.code)) advise(request, reply, config);
   // A client that disconnected is not a fault, and no response can reach it.
   if (!reply.raw.destroyed) logFailure(error, status, request);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   if (error instanceof Failure && error.code === 'server_stopping') reply.header('connection', 'close');
   return reply.status(status).type('application/json; charset=utf-8').send(body);
+}
+
+/** Refusals that the plan `unlimited` knows nothing of. */
+const lifted: ReadonlySet<ErrorCode> = new Set([
+  'quota_exhausted',
+  'plan_required',
+  'email_unverified',
+  'rate_limited',
+]);
+
+/**
+ * Most who run a server own it, and are refused by limits that they never chose. The response tells it in a header, since its body
+ * is that of the API, and not at all where credits are sold.
+ */
+function advise(request: FastifyRequest, reply: FastifyReply, { purchaseUrl }: Config): void {
+  const team = (request as { caller?: FastifyRequest['caller'] }).caller?.team;
+  if (!team) return;
+  // Headers are ASCII.
+  request.advice = unlimitedCommand(/^[ -~]+$/.test(team.name) ? team.name : String(team.id));
+  if (purchaseUrl === undefined) reply.header('pdfapi-hint', request.advice);
 }
 
 /**

@@ -54,7 +54,15 @@ export function recordRequest(
     metrics.requestSeconds.observe({ route }, ms / 1000);
     const team = (request as { caller?: FastifyRequest['caller'] }).caller?.team.id;
     log[isForOperators(request) ? 'debug' : 'info'](
-      { requestId, method, path: loggedPath(request.url), status, ms: Math.round(ms), team },
+      {
+        requestId,
+        method,
+        path: loggedPath(request.url),
+        status,
+        ms: Math.round(ms),
+        team,
+        advice: request.advice,
+      },
       'request',
     );
   });

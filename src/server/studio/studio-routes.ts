@@ -4,8 +4,8 @@ import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { tokenCommand } from '#contract/admin-commands';
 import { Failure } from '#contract/errors';
-import { tokenCommand } from '#contract/token-command';
 import { webhookEventTypes } from '#contract/webhooks';
 import type { Authenticated } from '#store/tokens';
 import { builtPageFile, pageFile, studioFiles } from '#studio/page-files';
@@ -79,6 +79,7 @@ export function addStudioRoutes(
       api.addHook('onRequest', async (request, reply) => {
         reply.headers({ ...guards, 'cache-control': 'no-store' });
         const caller = await sessions.find(findCookie(request));
+        if (caller) request.caller = caller;
         // Pictures are drawn one at a time, and take no request from the documents of the team.
         const isPicture = caller !== undefined && request.routeOptions.config.isUncounted === true;
         if (!isPicture) await rateLimitRequest(context, request, reply, caller);
@@ -87,7 +88,6 @@ export function addStudioRoutes(
         assertSameSite(request, publicUrl());
         requireVerified(caller.team);
         requireManagementScope(caller, 'templates:write');
-        request.caller = caller;
       });
       api.setNotFoundHandler(sendNotFound);
       api.get('/session', async ({ caller }) => ({ data: { team: caller.team.name } }));

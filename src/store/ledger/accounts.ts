@@ -3,7 +3,7 @@
  * ledger's transactions.
  */
 import { Failure } from '#contract/errors';
-import { plans, welcomePackCredits } from '#contract/plans';
+import { plans, type WelcomePackRule, welcomePackCredits } from '#contract/plans';
 import { toPercentage, type UsageSummary } from '#contract/usage';
 import { all, get, run, type Work } from '../database/statement.ts';
 import type { Team, TeamRow, Teams } from '../teams.ts';
@@ -15,7 +15,10 @@ export interface Account extends Team {
   readonly base: number;
   /** The id of that top-up's entry; null before the first one. */
   readonly topUp: number | null;
-  /** The credits that the team's first charge above its quota adds. 0 if it already got them or its plan has none. */
+  /**
+   * The credits that the team's first charge above its quota adds. 0 if it already got them, its plan has none, or the
+   * quota is a limit that the operator set.
+   */
   readonly welcomePack: number;
   /** The latest day on which a PDF was charged or is held, 'YYYY-MM-DD' in UTC; '' before the first one. */
   readonly latestDay: string;
@@ -45,9 +48,11 @@ interface MonthlyUse {
 
 export class Accounts {
   readonly #teams: Teams;
+  readonly #welcomePack: WelcomePackRule;
 
-  constructor(teams: Teams) {
+  constructor(teams: Teams, welcomePack: WelcomePackRule) {
     this.#teams = teams;
+    this.#welcomePack = welcomePack;
   }
 
   /** Throws `team_not_found`. */
@@ -66,17 +71,21 @@ export class Accounts {
     );
     if (!row) throw new Failure('team_not_found', `There is no team with the id ${teamId}.`);
     const team = this.#teams.ofRow(row);
-    const getsPack = plans[team.plan].isPaying && row.welcomed === 0;
     return {
       ...team,
       balance: row.balance,
       base: row.base,
       topUp: row.top_up,
-      welcomePack: getsPack ? welcomePackCredits : 0,
+      welcomePack: row.welcomed === 0 && this.#getsPack(team) ? welcomePackCredits : 0,
       latestDay: laterDay(row.posted_day ?? '', row.held_day ?? ''),
       firstHeldDay: row.first_held_day ?? undefined,
       hasWebhooks: row.webhooks > 0,
     };
+  }
+
+  #getsPack({ plan, quotaFrom }: Team): boolean {
+    if (!plans[plan].isPaying || this.#welcomePack === 'never') return false;
+    return quotaFrom === 'plan' || this.#welcomePack === 'always';
   }
 }
 

@@ -13,12 +13,11 @@ import type { Documents, NewDocument } from '../documents.ts';
 import type { JobClaims } from '../jobs/job-claims.ts';
 import type { RowClaim } from '../jobs/job-records.ts';
 import type { NewNotice, Notices } from '../notices.ts';
-import type { Teams } from '../teams.ts';
 import type { WebhookDeliveries } from '../webhooks/deliveries.ts';
 import type { WebhookEvent } from '../webhooks/delivery-rows.ts';
 import {
   type Account,
-  Accounts,
+  type Accounts,
   correctAccount,
   countedDay,
   monthlyUse,
@@ -88,7 +87,7 @@ const maxClaim = 2 ** 48 - 1;
 
 interface LedgerParts {
   readonly database: Database;
-  readonly teams: Teams;
+  readonly accounts: Accounts;
   readonly documents: Documents;
   readonly notices: Notices;
   readonly deliveries: WebhookDeliveries;
@@ -121,10 +120,9 @@ export class Ledger {
   constructor(parts: LedgerParts) {
     this.#parts = parts;
     this.#database = parts.database;
-    this.#accounts = new Accounts(parts.teams);
+    this.#accounts = parts.accounts;
     this.#settleParts = {
       ...parts,
-      accounts: this.#accounts,
       queueNotices: (charge) => this.#queueNotices(charge),
     };
     this.#holds = new Gatherer((teamId, asked) => this.#holdAll(teamId, asked));

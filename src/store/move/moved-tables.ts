@@ -19,7 +19,8 @@ const small = 500;
 const large = 8;
 
 export const movedTables: readonly MovedTable[] = [
-  numbered('teams', 'name plan quota email verified created_at rate_limit'),
+  numbered('teams', 'name plan quota email verified created_at rate_limit unlimited'),
+  keyed('service', 'id', 'default_plan'),
   numbered('tokens', 'team_id name hash scopes created_at last_used_at expires_at revoked_at'),
   numbered('signing_keys', 'secret created_at'),
   keyed('blobs', 'hash', 'bytes', large),

@@ -267,7 +267,7 @@ describe('rendering on a server', () => {
     expect(schema.stderr).toContain('data.');
     const admin = async (...args: string[]) =>
       (await run(['admin', ...args, '--data-dir', dataDir], { cwd: folder })).stdout.trim();
-    await admin('team', 'create', 'poor', '--verified', '--quota', '0');
+    await admin('team', 'create', 'poor', '--verified', '--quota', 'prepaid');
     const poor = { PDFAPI_TOKEN: await admin('token', 'create', '--team', 'poor') };
     const refused = await asCi(['html', '-', '-o', 'p.pdf'], { input: 'x', env: poor });
     expect(refused.exitCode).toBe(12);

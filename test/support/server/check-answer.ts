@@ -22,7 +22,7 @@ interface Asked {
   readonly path: string;
 }
 
-const optionalHeaders = ['Idempotency-Replayed', 'Pdfapi-Warning', 'Preference-Applied'];
+const optionalHeaders = ['Idempotency-Replayed', 'Pdfapi-Hint', 'Pdfapi-Warning', 'Preference-Applied'];
 
 const documents = new Map<string, Promise<OpenApi>>();
 

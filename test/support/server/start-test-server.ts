@@ -95,6 +95,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       ...(browser ? {} : { browser: '/nowhere/chrome' }),
       // A document of a test is late only if the machine has much else to do.
       timeout: '240s',
+      // Tests cross the quota of a team, since that of a plan is thousands of PDFs.
+      welcomePack: 'always',
       ...options.flags,
     },
     {
@@ -119,6 +121,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     documents: readDocumentsPlace(config, environment),
     now,
     quotas: config.quota ?? {},
+    welcomePack: config.welcomePack,
   };
   const store =
     databaseUrl === undefined

@@ -34,7 +34,8 @@ export async function openTestStore(options: Partial<StoreOptions> = {}): Promis
   const postgres = onPostgres ? await import('../postgres/new-database.ts') : undefined;
   const url = await postgres?.newMigratedDatabase();
   const open = async () => {
-    const shared = { ...options, dataDirectory };
+    // Most tests cross the quota of a team, since that of a plan is thousands of PDFs.
+    const shared = { welcomePack: 'always' as const, ...options, dataDirectory };
     // The tests look at the files.
     const documents = options.documents ?? {
       kind: 'folder',

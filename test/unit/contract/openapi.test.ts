@@ -182,6 +182,7 @@ it('describes each header that the server sends', () => {
     'Content-Disposition',
     'Idempotency-Replayed',
     'Location',
+    'Pdfapi-Hint',
     'Pdfapi-Warning',
     'Preference-Applied',
     'Retry-After',

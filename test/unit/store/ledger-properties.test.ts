@@ -234,7 +234,8 @@ class World {
   }
 
   async #open(actor: number): Promise<void> {
-    this.#stores[actor] = await openStore({ dataDirectory: this.#dataDirectory, now: () => this.#now });
+    const options = { dataDirectory: this.#dataDirectory, welcomePack: 'always' as const };
+    this.#stores[actor] = await openStore({ ...options, now: () => this.#now });
   }
 
   async #addCredits(store: Store, team: ModelTeam, credits: number): Promise<void> {

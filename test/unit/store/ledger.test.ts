@@ -109,6 +109,27 @@ it('the first charge above the quota of a paying team adds the welcome pack, onc
   expect(await store.ledger.verify()).toEqual([]);
 });
 
+it.each([
+  ['plan', { plan: 999, own: 'exhausted' }],
+  ['always', { plan: 999, own: 999 }],
+  ['never', { plan: 'exhausted', own: 'exhausted' }],
+] as const)('the rule %s decides who gets the welcome pack', async (welcomePack, expected) => {
+  const store = await openTestStore({ welcomePack });
+  const atPlan = await store.team({ plan: 'basic' });
+  const own = await store.team({ plan: 'basic', quota: 1 });
+  await store.sql(
+    'INSERT INTO usage_days (team_id, day, posted) VALUES (?, ?, 5000)',
+    atPlan.id,
+    '2026-03-01',
+  );
+  await store.sql('INSERT INTO usage_days (team_id, day, posted) VALUES (?, ?, 1)', own.id, '2026-03-01');
+  const packOf = async ({ id }: { readonly id: number }) => {
+    const held = await store.ledger.hold({ teamId: id, amount: 1, at });
+    return held.kind === 'held' ? (await store.ledger.settle(held.hold, { at })).pack_credits : held.kind;
+  };
+  expect({ plan: await packOf(atPlan), own: await packOf(own) }).toEqual(expected);
+});
+
 it('a hold counts on no more than the welcome pack, and not on one already given', async () => {
   const store = await openTestStore();
   const team = await store.team({ plan: 'pro', quota: 0 });

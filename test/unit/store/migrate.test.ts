@@ -55,6 +55,7 @@ it('lets a program without what the release adds run on a schema that has them',
     [11, 8],
     [12, 8],
     [13, 8],
+    [14, 8],
   ]);
 });
 

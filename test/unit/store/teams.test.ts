@@ -15,7 +15,7 @@ it('creates a team and finds it by id, and by name in any case', async () => {
     name: 'Acme & Söhne',
     plan: 'pro',
     quota: 15_000,
-    quotaOverride: null,
+    quotaFrom: 'plan',
     rateLimit: null,
     email: 'o@example.com',
     verified: true,
@@ -38,13 +38,13 @@ it('an email address is unverified by default', async () => {
 it('changes only the given fields, and null restores the quota of the plan', async () => {
   const store = await openTestStore({ quotas: { pro: 20 } });
   const team = await store.team({ email: 'a@example.com', quota: 5 });
-  expect(team).toMatchObject({ quota: 5, quotaOverride: 5 });
+  expect(team).toMatchObject({ quota: 5, quotaFrom: 'team' });
   expect(await store.teams.set(team.name, { plan: 'pro', verified: true })).toEqual({
     ...team,
     plan: 'pro',
     verified: true,
   });
-  expect(await store.teams.set(team.id, { quota: null })).toMatchObject({ quota: 20, quotaOverride: null });
+  expect(await store.teams.set(team.id, { quota: null })).toMatchObject({ quota: 20, quotaFrom: 'server' });
   expect(await store.teams.set(team.id, { rateLimit: 600 })).toMatchObject({ rateLimit: 600, quota: 20 });
   expect(await store.teams.set(team.id, { rateLimit: null })).toMatchObject({ rateLimit: null });
   await expect(store.teams.set(team.id, { rateLimit: -1 })).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 /** `pdfapi admin team create|set|list|show` */
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { Failure } from '#contract/errors';
-import { type Plan, planNames } from '#contract/plans';
+import { expectedQuota, noQuota, type Plan, parseQuota, planNames, plans } from '#contract/plans';
 import type { Store, Team } from '#server/data-directory';
 import {
   addDataDirectoryOption,
@@ -33,12 +33,13 @@ export function addAdminTeamCommands(admin: Command, open: OpenSession): void {
     .command('create')
     .description('Creates a team.')
     .argument('<name>', 'its name')
-    .addOption(planOption().default('discovery'));
+    .addOption(planOption('its plan (default: discovery; on a server with --unlimited, unlimited)'));
   addAccountOptions(create)
     .addHelpText(
       'after',
       `
 Examples:
+  pdfapi admin team create sales --plan unlimited
   pdfapi admin team create acme --plan basic --email owner@acme.example --verified
   pdfapi admin team create tests --verified --quota 50 --data-dir /var/lib/pdfapi`,
     )
@@ -47,13 +48,13 @@ Examples:
       const store = await openDirectoryStore(session, options);
       const made = await store.teams.create({
         name,
-        plan: options.plan ?? 'discovery',
+        plan: options.plan,
         verified: options.verified === true,
         email: options.email,
         quota: typeof options.quota === 'number' ? options.quota : undefined,
         rateLimit: typeof options.rateLimit === 'number' ? options.rateLimit : undefined,
       });
-      if (!made.verified)
+      if (!made.verified && plans[made.plan].isLimited)
         session.terminal.warn(
           'its email address is not verified, so the API responds with 403. --verified marks it as verified.',
         );
@@ -66,7 +67,7 @@ Examples:
     .argument('<team>', 'its name or id')
     .option('--name <name>', 'another name')
     .option('--unverified', 'its owner’s address is not verified')
-    .addOption(planOption());
+    .addOption(planOption('its plan'));
   addAccountOptions(set)
     .addHelpText(
       'after',
@@ -122,30 +123,42 @@ Examples:
   });
 }
 
-const planOption = () => new Option('--plan <plan>', 'its plan').choices(planNames);
+const planOption = (help: string) => new Option('--plan <plan>', help).choices(planNames);
 
 function addAccountOptions(command: Command): Command {
   return addDataDirectoryOption(
     command
       .option('--email <address>', 'its owner’s address, for notices')
       .option('--verified', 'its owner’s address is verified')
-      .option('--quota <number>', 'its own monthly quota; "plan" for the plan’s', quota)
+      .option(
+        '--quota <number>',
+        'its own monthly quota, "none" for no limit, "prepaid" for credits only; "plan" for the plan’s',
+        quota,
+      )
       .option(
         '--rate-limit <number>',
-        'its own requests per minute, 0 for no limit; "server" for the server’s',
+        'its own requests per minute, "none" for no limit; "server" for the server’s',
         rateLimit,
       ),
   );
 }
 
-const quota = (text: string): number | 'plan' => (text === 'plan' ? text : wholeNumber(text));
+function quota(text: string): number | 'plan' {
+  const value = text === 'plan' ? text : parseQuota(text);
+  if (value !== undefined) return value;
+  throw new InvalidArgumentError(`It must be ${expectedQuota}.`);
+}
 
-const rateLimit = (text: string): number | 'server' => (text === 'server' ? text : wholeNumber(text));
+function rateLimit(text: string): number | 'server' {
+  if (text === 'server') return text;
+  return text === 'none' ? 0 : wholeNumber(text);
+}
 
 interface ShownTeam {
   readonly id: number;
   readonly name: string;
   readonly plan: Plan;
+  /** `noQuota` for no limit. */
   readonly quota: number;
   readonly quota_from: string;
   readonly used: number;
@@ -167,7 +180,7 @@ async function printTeam(
   const now = new Date();
   const { locateStore, quotasInForce } = await import('#server/data-directory');
   const { environment } = session.context;
-  const { quotas, from } = quotasInForce(locateStore(options, environment), environment);
+  const { from } = quotasInForce(locateStore(options, environment), environment);
   const shown: ShownTeam[] = [];
   for (const team of teams) {
     const { current, pack_credits } = await store.ledger.summary(team.id, now);
@@ -176,7 +189,7 @@ async function printTeam(
       name: team.name,
       plan: team.plan,
       quota: team.quota,
-      quota_from: team.quotaOverride !== null ? 'team' : quotas[team.plan] === undefined ? 'plan' : from,
+      quota_from: team.quotaFrom === 'server' ? from : team.quotaFrom,
       used: current,
       credits: pack_credits,
       rate_limit: team.rateLimit,
@@ -194,7 +207,7 @@ async function printTeam(
       name,
       plan,
       String(used),
-      String(quota),
+      quota === noQuota ? 'none' : String(quota),
       String(credits),
       rate_limit === null ? 'server' : rate_limit === 0 ? 'none' : String(rate_limit),
       email ?? '-',

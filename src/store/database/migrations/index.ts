@@ -17,6 +17,7 @@ import { postgresSigningIdentities, signingIdentities } from './0010-signing-ide
 import { printingRows } from './0011-printing-rows.ts';
 import { postgresTrustedClock, trustedClock } from './0012-trusted-clock.ts';
 import { documentHash, postgresDocumentHash } from './0013-document-hash.ts';
+import { postgresUnlimited, unlimited } from './0014-unlimited.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -32,6 +33,7 @@ export const migrations: readonly Migration[] = [
   printingRows,
   trustedClock,
   documentHash,
+  unlimited,
 ];
 
 /** The same for PostgreSQL, which begins with the whole schema of its first release. */
@@ -45,4 +47,5 @@ export const postgresMigrations: readonly Migration[] = [
   printingRows,
   postgresTrustedClock,
   postgresDocumentHash,
+  postgresUnlimited,
 ];

@@ -1,4 +1,4 @@
-/** The command that an operator runs to create a token for management. */
+/** Commands that messages advise an operator to run. */
 import type { TokenScope } from './token.ts';
 
 export interface TokenCommandOptions {
@@ -11,9 +11,15 @@ export interface TokenCommandOptions {
 
 /** Returns, for example, `pdfapi admin token create --team default --scope templates:write --data-dir ./data`. */
 export function tokenCommand({ team, scopes = ['templates:write'], dataDir }: TokenCommandOptions): string {
-  const place = dataDir === undefined ? '' : ` --data-dir ${shellWord(dataDir)}`;
-  return `pdfapi admin token create --team ${shellWord(team)} --scope ${scopes.join(' ')}${place}`;
+  return `pdfapi admin token create --team ${shellWord(team)} --scope ${scopes.join(' ')}${placeOf(dataDir)}`;
 }
+
+/** Returns, for example, `pdfapi admin team set default --plan unlimited`. */
+export const unlimitedCommand = (team: string, dataDir?: string): string =>
+  `pdfapi admin team set ${shellWord(team)} --plan unlimited${placeOf(dataDir)}`;
+
+const placeOf = (dataDir: string | undefined): string =>
+  dataDir === undefined ? '' : ` --data-dir ${shellWord(dataDir)}`;
 
 /** Quotes a word for a POSIX shell. */
 const shellWord = (text: string): string =>
