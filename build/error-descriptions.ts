@@ -89,8 +89,9 @@ export const errorGroups: readonly ErrorGroup[] = [
     title: 'Authentication and permission',
     errors: {
       unauthenticated: {
-        cause: 'The token is missing, malformed, unknown or revoked.',
-        remedy: 'Run `pdfapi login`, or set `PDFAPI_TOKEN`.',
+        cause: 'The token is missing, malformed, unknown, expired or revoked.',
+        remedy:
+          'Run `pdfapi login`, or set `PDFAPI_TOKEN`. Over HTTP, send `Authorization: Bearer <token>`; `WWW-Authenticate` says whether a token was found.',
       },
       forbidden: {
         cause: 'A server or a gateway in front of it refused the request without saying why.',

@@ -65,7 +65,11 @@ export interface Route {
 
 /** Every error of the API: its meaning, and the schema of its body. */
 export const failures = {
-  401: { description: 'Missing or invalid API token (`unauthenticated`).', schema: errorSchema },
+  401: {
+    description:
+      'Missing or invalid API token (`unauthenticated`). Send it as `Authorization: Bearer <token>`; the header `WWW-Authenticate` says whether one was found.',
+    schema: errorSchema,
+  },
   402: {
     description: 'Monthly quota and prepaid credits are both used up (`quota_exhausted`). Do not retry.',
     schema: paymentRequiredSchema,

@@ -187,6 +187,10 @@ const headers = {
   },
   'X-Request-Id': { description: 'Identifies this request in the logs.', schema: { type: 'string' } },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
+  'WWW-Authenticate': {
+    description: 'How a token is sent, or `error="invalid_token"` if the one that was sent is not valid.',
+    schema: { type: 'string' },
+  },
   'Content-Disposition': {
     description:
       'For a PDF: `attachment` with its filename, and with `filename*` if it is not ASCII (RFC 6266). JSON responses have none.',
@@ -232,6 +236,7 @@ function createHeaders(row: Route, status: number): object {
       (row.returnsPdf && status === 202) || (row.path === '/jobs/{job_id}' && status === 200),
     Allow: false,
     'Retry-After': status === 409 || status === 429 || status === 503,
+    'WWW-Authenticate': status === 401,
     'Idempotency-Replayed': row.cost !== 0 && (status === 200 || status === 202 || status === 422),
     'Pdfapi-Warning': /\/(?:generate|merge|html-to-pdf)$/.test(row.path) && status === 200,
     'Pdfapi-Hint': status === 402 || status === 403 || status === 429,

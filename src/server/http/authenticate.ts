@@ -26,10 +26,19 @@ export async function authenticate(
   return caller;
 }
 
+/**
+ * The body of a 401 is always the same, so the header tells a token that is not accepted from one that was not sent as it
+ * should be. RFC 6750, section 3.1, names no error where there is no token, so the realm says how to send one.
+ */
+const missingChallenge = 'Bearer realm="pdfapi: send the header Authorization: Bearer <token>"';
+const refusedChallenge =
+  'Bearer realm="pdfapi", error="invalid_token", error_description="The token is mistyped, unknown, expired or revoked"';
+
 /** Returns the caller if it may use the API. Throws `unauthenticated` and `email_unverified`. */
 export function requireCaller(caller: Authenticated | undefined, reply: FastifyReply): Authenticated {
   if (!caller) {
-    reply.header('www-authenticate', 'Bearer');
+    const found = bearerToken(reply.request.headers.authorization) !== undefined;
+    reply.header('www-authenticate', found ? refusedChallenge : missingChallenge);
     throw new Failure('unauthenticated', 'Unauthenticated.');
   }
   requireVerified(caller.team);

@@ -43,10 +43,21 @@ it('returns the same 401 for a missing, malformed, unknown, expired or revoked t
         401,
         unauthenticated,
       ]);
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
       expect(answer.headers.get('x-ratelimit-limit')).toBe('10000');
     }
   }
+});
+
+it('tells in WWW-Authenticate how a token is sent, or that it is not accepted', async () => {
+  const challenge = async (headers: Record<string, string>) =>
+    (await server.stranger().get('usage', headers)).headers.get('www-authenticate');
+  const missing = 'Bearer realm="pdfapi: send the header Authorization: Bearer <token>"';
+  expect(await challenge({})).toBe(missing);
+  expect(await challenge({ authorization: member.token })).toBe(missing);
+  expect(await challenge({ 'x-api-key': member.token })).toBe(missing);
+  expect(await challenge({ authorization: 'Bearer x' })).toBe(
+    'Bearer realm="pdfapi", error="invalid_token", error_description="The token is mistyped, unknown, expired or revoked"',
+  );
 });
 
 it('accepts the scheme name in any case', async () => {

@@ -186,6 +186,7 @@ it('describes each header that the server sends', () => {
     'Pdfapi-Warning',
     'Preference-Applied',
     'Retry-After',
+    'WWW-Authenticate',
     'X-RateLimit-Limit',
     'X-RateLimit-Remaining',
     'X-RateLimit-Reset',
