@@ -33,3 +33,19 @@ export const levelName = (level: string): string =>
 
 /** Letters, digits, dashes, underscores and dots. It rules out hidden files and paths. */
 export const filenamePattern = /^(?!\.)[A-Za-z0-9._-]{1,255}$/;
+
+/**
+ * The nearest name that `filenamePattern` matches; `otherwise` if nothing of it is left.
+ *
+ * @example
+ * plainFilename('Rechnung Müller.pdf', 'document.pdf'); // 'Rechnung-Muller.pdf'
+ */
+export const plainFilename = (name: string, otherwise: string): string =>
+  name
+    .slice(0, 255)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .replace(/[^A-Za-z0-9._-]+/g, '-')
+    .replace(/^[._-]+/, '')
+    .slice(0, 255) || otherwise;

@@ -85,6 +85,7 @@ describe('the destination of the PDF', () => {
     ],
     [['-o', 'page.html/a.pdf'], 9, /a part of the path is not a folder/],
     [['--filename', '../a.pdf'], 2, /is not a file name/],
+    [['--filename', 'Müller 1.pdf'], 2, /such as Muller-1\.pdf\. Any other name, or a path: -o/],
     [['--filename', 'a.pdf', '-o', 'b.pdf'], 2, /-o and --filename both name the PDF/],
     [['--filename', 'a.pdf', '-o', '-'], 2, /-o and --filename both name the PDF/],
     [['-o', ''], 2, /-o is empty but must be a path/],

@@ -3,10 +3,11 @@ import { closeSync, openSync, statSync } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isatty } from 'node:tty';
-import { filenamePattern } from '#contract/documents';
+import { filenamePattern, plainFilename } from '#contract/documents';
 import { Failure } from '#contract/errors';
 import { fileExists, type WriteOptions, writeFileAtomically } from '#contract/files/atomic-write';
 import { fileFailure } from '#contract/files/file-failure';
+import { defaultFilename } from '#contract/limits';
 import { LargePdf, type PdfContent } from '#pdf/large-pdf/large-pdf';
 import { assertPdfPath } from '../options/assert-pdf-path.ts';
 import type { Session } from '../session.ts';
@@ -46,7 +47,7 @@ export async function chooseTarget(
   }
   if (options.filename !== undefined && !filenamePattern.test(options.filename)) {
     throw new Failure('usage', `--filename "${options.filename}" is not a file name.`, {
-      hint: 'It may contain letters, numbers, dashes, underscores and dots, but not start with a dot. Use -o for a path.',
+      hint: `It may contain letters (A to Z), numbers, dashes, underscores and dots, but not start with a dot, such as ${plainFilename(options.filename, defaultFilename)}. Any other name, or a path: -o`,
     });
   }
   if (options.output !== undefined) assertPdfPath(outputOption, options.output);

@@ -6,9 +6,9 @@ import type { GenerateRequest } from '#contract/api/requests-schema';
 import type { StampConfig } from '#contract/api/stamp-schema';
 import type { Upload } from '#contract/api/upload-schema';
 import { type CallKind, type DocumentOption, optionTable } from '#contract/document/option-table';
-import type { Metadata } from '#contract/documents';
+import { type Metadata, plainFilename } from '#contract/documents';
 import { Failure } from '#contract/errors';
-import { urlExpiry } from '#contract/limits';
+import { defaultFilename, urlExpiry } from '#contract/limits';
 import type { Stamp } from '#template/model/stamp';
 import { connect, type ServerConnection } from '../connection/server-connection.ts';
 import { chooseTarget, type OutputOptions, writeTarget } from '../io/output.ts';
@@ -79,7 +79,7 @@ export async function renderRemotely(
   terminal.activity(`Asking ${connection.url} for ${what}`);
   const generated = await ask(connection, {
     output: upload ? 'upload' : minutes === undefined ? 'base64' : 'url',
-    filename: (images ? undefined : options.filename) ?? apiFilename(filename),
+    filename: (images ? undefined : options.filename) ?? plainFilename(filename, defaultFilename),
     url_expiry: minutes,
     upload,
   });
@@ -188,16 +188,6 @@ function parseUpload({ upload, url, output }: RemoteRenderOptions): Upload | und
     );
   }
   return { url: upload };
-}
-
-/** The API accepts fewer characters in a name than file systems do. */
-function apiFilename(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/[^A-Za-z0-9._-]+/g, '-')
-    .replace(/^[.-]+/, '')
-    .slice(0, 255);
-  return plain || 'document.pdf';
 }
 
 /** Returns no field for empty metadata, so that the server does not check the plan for an unused feature. */

@@ -117,7 +117,7 @@ export const baseUrlSchema = z.string({ error: 'must be text' }).transform((addr
 });
 
 const margin = z
-  .int({ error: 'must be a whole number of millimetres' })
+  .int({ error: ({ input }) => wholeMarginFault(input) })
   .min(0, { error: 'must be at least 0' })
   .max(maxMarginMm, { error: `must be at most ${maxMarginMm}` });
 
@@ -125,8 +125,17 @@ const auto = z.literal(autoMargin);
 
 /** A margin that may be as high as its header or footer. */
 const autoOrMargin = z.union([margin, auto], {
-  error: `must be a whole number of millimetres from 0 to ${maxMarginMm}, or "auto"`,
+  error: ({ input }) => wholeMarginFault(input, ', or "auto"'),
 });
+
+/** Names what a length such as "1cm" is in millimetres, or where fractions of them can be given. */
+function wholeMarginFault(input: unknown, others = ''): string {
+  const rule = `must be a whole number of millimetres from 0 to ${maxMarginMm}${others}`;
+  const millimetres = ['number', 'string'].includes(typeof input) ? parseMargin(String(input)) : undefined;
+  if (millimetres === undefined) return rule;
+  if (Number.isInteger(millimetres)) return `${rule}: ${millimetres}, without quotes or a unit`;
+  return `${rule}; for fractions leave out the margins, and write @page { margin: ${millimetres}mm } in the CSS`;
+}
 
 /** Margins in a request to the API, which takes whole millimetres. */
 export const marginsSchema = z

@@ -5,7 +5,7 @@
  */
 
 import { z } from 'zod';
-import { filenamePattern } from '../documents.ts';
+import { filenamePattern, plainFilename } from '../documents.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import {
   defaultFilename,
@@ -78,7 +78,8 @@ const filename = text
   .min(1, { error: 'must not be empty' })
   .max(255, { error: 'must have at most 255 characters' })
   .regex(filenamePattern, {
-    error: 'may only contain letters, numbers, dashes, underscores and dots, and must not begin with a dot',
+    error: ({ input }) =>
+      `may only contain letters (A to Z), numbers, dashes, underscores and dots, and must not begin with a dot, such as "${plainFilename(String(input), defaultFilename)}"`,
     abort: true,
   })
   .meta({

@@ -1,6 +1,7 @@
 /** `render` and `merge` over HTTP: the routes of the API, with their charges, and pictures of what they made. */
 
 import { describeFindings } from '#browser/findings';
+import { plainFilename } from '#contract/documents';
 import { Failure } from '#contract/errors';
 import { chooseShownPages } from '#mcp/choose-shown-pages';
 import { drawPages } from '#mcp/draw-pages';
@@ -68,16 +69,8 @@ const sampleData = (call: TeamCall, id: number, version: number) =>
 
 const delivered = ({ filename }: Output, name: string) => ({
   output: 'url',
-  filename: (filename ?? toFilename(name)).replace(/(?:\.pdf)?$/i, '.pdf'),
+  filename: (filename ?? plainFilename(name, 'document')).replace(/(?:\.pdf)?$/i, '.pdf'),
 });
-
-/** Names of templates may have characters that names of files over HTTP may not: `Übersicht 2` is `Ubersicht-2`. */
-const toFilename = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^A-Za-z0-9._-]+/g, '-')
-    .replace(/^[._-]+/, '') || 'document';
 
 /** Runs a route of the API, and adds what an assistant needs to judge the document. */
 async function deliver(
