@@ -85,13 +85,17 @@ export async function runProgram({ command, output }: Program, argv: readonly st
     await command.parseAsync([...argv], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode !== 0) throw usageFailure(error, command, argv);
+    if (error.exitCode !== 0) throw await usageFailure(error, command, argv);
   }
   if (output.length > 0) await writeStdout(output.join(''));
 }
 
 /** Splits `error: unknown option '--formt'\n(Did you mean --format?)` into a sentence and a hint. */
-function usageFailure(error: CommanderError, program: Command, argv: readonly string[]): Failure {
+async function usageFailure(
+  error: CommanderError,
+  program: Command,
+  argv: readonly string[],
+): Promise<Failure> {
   const command = findCommand(program, argv);
   const path = pathOf(command);
   if (error.code === 'commander.help') {
@@ -99,8 +103,19 @@ function usageFailure(error: CommanderError, program: Command, argv: readonly st
   }
   const [first = '', suggestion] = error.message.replace(/^error: /, '').split('\n');
   const sentence = `${first.charAt(0).toUpperCase()}${first.slice(1)}`.replace(/(?<![.?!])$/, '.');
-  const didYouMean = suggestion?.replace(/^\((.*)\)$/, '$1');
-  return new Failure('usage', sentence, { hint: didYouMean ?? `See: ${path} --help`, cause: error });
+  const familiar = await familiarHint(command, /^unknown option '(--?[^=']+)/.exec(first)?.[1]);
+  const hint = familiar ?? suggestion?.replace(/^\((.*)\)$/, '$1') ?? `See: ${path} --help`;
+  return new Failure('usage', sentence, { hint, cause: error });
+}
+
+/** What a command that prints documents has for the flag of another program. */
+async function familiarHint({ options }: Command, flag: string | undefined): Promise<string | undefined> {
+  const has = (name: string) => options.some(({ long }) => long === name);
+  if (flag === undefined || !has('--strict')) return undefined;
+  const { familiarName } = await import('#contract/document/familiar-names');
+  const { flag: ours, note = '' } = familiarName(flag) ?? {};
+  if (ours === undefined) return note || undefined;
+  return has(ours) ? `Did you mean ${ours}? ${note}`.trim() : undefined;
 }
 
 /** Returns the command that the words of the command line lead to. */

@@ -1,6 +1,7 @@
 /** Validation errors in the format of the API: field name → messages, with dots for nested fields. */
 import { z } from 'zod';
 import { didYouMean } from '../did-you-mean.ts';
+import { familiarName } from '../document/familiar-names.ts';
 
 export type FieldErrors = Record<string, string[]>;
 
@@ -35,29 +36,15 @@ export function fieldErrors(error: z.ZodError, schema: z.ZodType): FieldErrors {
   return errors;
 }
 
-/** Names that other programs have for the same, in lower case and without separators. */
-const otherNames: Readonly<Record<string, string>> = {
-  landscape: 'orientation',
-  portrait: 'orientation',
-  papersize: 'format',
-  pagesize: 'format',
-  paperformat: 'format',
-  language: 'lang',
-  tz: 'time_zone',
-  headertemplate: 'header',
-  headerhtml: 'header',
-  footertemplate: 'footer',
-  footerhtml: 'footer',
-  title: 'metadata',
-  author: 'metadata',
-};
-
 /** `nested`: the keys of `config`, whose settings other programs have at the top. */
 function suggestKey(key: string, known: readonly string[], nested: readonly string[]): string {
-  const other = otherNames[key.slice(0, 40).toLowerCase().replace(/[-_]/g, '')];
-  if (other !== undefined && known.includes(other)) return ` Did you mean "${other}"?`;
-  const setting = nested.find((each) => each === (other ?? key));
-  return setting === undefined ? didYouMean(key, known) : ` Did you mean "config.${setting}"?`;
+  const { field = key, note } = familiarName(key) ?? {};
+  const [first = ''] = field.split('.');
+  const explained = note === undefined ? '' : ` ${note}`;
+  if (field !== key && known.includes(first)) return ` Did you mean "${field}"?${explained}`;
+  if (nested.includes(first)) return ` Did you mean "config.${field}"?${explained}`;
+  const isDocument = nested.length > 0 || known.includes('format');
+  return isDocument && field === key && note !== undefined ? explained : didYouMean(key, known);
 }
 
 /** Where a value may be text or an object and is an object, the faults within it say more than that it is neither. */

@@ -50,6 +50,22 @@ it('suggests the field by the name that other programs have for it, and where it
     'config.landscape': ['The config.landscape field is unknown. Did you mean "orientation"?'],
     'config.pageSize': ['The config.pageSize field is unknown. Did you mean "format"?'],
   });
+  const { errors: others } = faults(htmlToPdfSchema, {
+    html: 'a',
+    marginTop: '1cm',
+    printBackground: true,
+    variables: {},
+    config: { paperWidth: 8, margin_left: 1, page_ranges: '1', Scale: 2 },
+  });
+  expect(others).toEqual({
+    marginTop: ['The marginTop field is unknown. Did you mean "config.margins.top"?'],
+    printBackground: ['The printBackground field is unknown. Backgrounds are always printed.'],
+    variables: ['The variables field is unknown. Did you mean "data"?'],
+    'config.paperWidth': [expect.stringMatching(/Did you mean "format"\? Width and height are one text/)],
+    'config.margin_left': ['The config.margin_left field is unknown. Did you mean "margins.left"?'],
+    'config.page_ranges': ['The config.page_ranges field is unknown. Did you mean "pages"?'],
+    'config.Scale': ['The config.Scale field is unknown. Write the scale in the CSS: html { zoom: 0.8 }.'],
+  });
   expect(faults(generateSchema, { landscape: true, pages: '1' }).errors).toEqual({
     landscape: ['The landscape field is unknown.'],
     pages: ['The pages field is unknown. Did you mean "config.pages"?'],
