@@ -103,6 +103,14 @@ async function usageFailure(
   }
   const [first = '', suggestion] = error.message.replace(/^error: /, '').split('\n');
   const sentence = `${first.charAt(0).toUpperCase()}${first.slice(1)}`.replace(/(?<![.?!])$/, '.');
+  const address = command.args.find((each) => /^https?:\/\/|^[\w.-]+:\d+$/i.test(each));
+  if (error.code === 'commander.excessArguments' && address !== undefined) {
+    const url = address.includes('://') ? address : `http://${address}`;
+    return new Failure('usage', sentence, {
+      hint: `The server is an option: ${path} --url-base ${url}`,
+      cause: error,
+    });
+  }
   const familiar = await familiarHint(command, /^unknown option '(--?[^=']+)/.exec(first)?.[1]);
   const hint = familiar ?? suggestion?.replace(/^\((.*)\)$/, '$1') ?? `See: ${path} --help`;
   return new Failure('usage', sentence, { hint, cause: error });

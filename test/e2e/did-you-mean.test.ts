@@ -32,6 +32,15 @@ it.each<[string, readonly string[], number, string]>([
   expect([exitCode, stdout]).toEqual([code, '']);
 });
 
+it.each([
+  ['https://pdf.example.com', 'login --url-base https://pdf.example.com'],
+  ['localhost:8080', 'login --url-base http://localhost:8080'],
+])('names the option for the address of a server, %s', async (address, command) => {
+  const { exitCode, stderr } = await run(['login', address], { cwd: folder() });
+  expect(stderr).toContain(`The server is an option: pdfapi ${command}\n`);
+  expect(exitCode).toBe(2);
+});
+
 it('suggests nothing without a near match', async () => {
   const { stderr } = await run(['frobnicate'], { cwd: folder() });
   expect(stderr).not.toContain('Did you mean');
