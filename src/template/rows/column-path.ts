@@ -1,10 +1,21 @@
 /** Names of values within data: `customer.name`, `items.0.price`. */
 import type { Json } from '#contract/json';
 
-/** Splits `a.b[0].c` into a, b, 0, c. */
+/** Splits `a.b[0].c` into a, b, 0, c. A dot after a backslash is one of the name. */
 export function splitPath(key: string): string[] {
-  const parts = key.replace(/\[(\d+)\]/g, '.$1').match(/(?:\\.|[^.\\]|\\$)+|(?<=^|\.)(?=\.|$)/g) ?? [''];
-  return parts.map((part) => part.replace(/\\(.)/g, '$1'));
+  const text = key.replace(/\[(\d+)\]/g, '.$1');
+  const parts: string[] = [];
+  let part = '';
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '.') {
+      parts.push(part);
+      part = '';
+      continue;
+    }
+    if (text[at] === '\\' && at + 1 < text.length) at++;
+    part += text[at];
+  }
+  return [...parts, part];
 }
 
 /** Handles a key `__proto__` as plain data; an assignment would change the prototype. */
