@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { Failure } from '#contract/errors';
 import { fileFailure } from '#contract/files/file-failure';
 import { decodeRowText } from './decode-row-text.ts';
+import { peekText } from './peek-text.ts';
 import { type CsvOptions, readCsvRows } from './read-csv-rows.ts';
 import { readJsonRows } from './read-json-rows.ts';
 import { readNdjsonRows } from './read-ndjson-rows.ts';
@@ -20,6 +21,7 @@ export interface OpenRowsOptions extends CsvOptions {
 }
 
 export interface OpenRows {
+  /** `ndjson` also for objects one after the other, in a file of any name. */
   readonly format: RowsFormat;
   /** The name of the source in messages. */
   readonly name: string;
@@ -52,8 +54,12 @@ export async function readRowBytes(
 ): Promise<Pick<OpenRows, 'format' | 'rows'>> {
   const text = decodeRowText(name, bytes);
   const known = options.format ?? formatOf(path);
-  if (known) return { format: known, rows: read(known, name, text, path, options) };
-  const { first, all } = await peek(text);
+  if (known === 'csv' || known === 'ndjson')
+    return { format: known, rows: read(known, name, text, path, options) };
+  const { head, all } = await peekText(text, (begun) => begun.trim() !== '');
+  const first = head.trimStart()[0];
+  // Objects one after the other are not the items of an array.
+  if (known === 'json') return { format: first === '{' ? 'ndjson' : 'json', rows: readJsonRows(name, all) };
   const format = first === '[' ? 'json' : first === '{' ? 'ndjson' : 'csv';
   return { format, rows: read(format, name, all, path, options) };
 }
@@ -80,9 +86,11 @@ const extensions: Readonly<Record<string, RowsFormat>> = {
   '.json': 'json',
 };
 
-const formatOf = (path: string): RowsFormat | undefined => extensions[extname(path).toLowerCase()];
+/** By the extension; undefined if it is none of these. */
+export const formatOf = (path: string): RowsFormat | undefined => extensions[extname(path).toLowerCase()];
 
-function checkFile(path: string): string {
+/** Returns the path. Throws `file_unreadable` if there is no file. */
+export function checkFile(path: string): string {
   try {
     if (!statSync(path).isDirectory()) return path;
   } catch (error) {
@@ -97,19 +105,4 @@ function checkFile(path: string): string {
 function getSize(path: string): number | undefined {
   const found = statSync(path);
   return found.isFile() ? found.size : undefined;
-}
-
-/** The first character that is no space, and all of the text. */
-async function peek(text: AsyncGenerator<string>) {
-  let head = '';
-  while (head.trim() === '') {
-    const { value, done } = await text.next();
-    if (done) break;
-    head += value;
-  }
-  async function* all(): AsyncGenerator<string> {
-    yield head;
-    yield* text;
-  }
-  return { first: head.trimStart()[0], all: all() };
 }

@@ -3,6 +3,7 @@ import { CsvError, parse } from 'csv-parse';
 import { Failure } from '#contract/errors';
 import type { Json } from '#contract/json';
 import { type CsvColumns, csvColumns } from './csv-columns.ts';
+import { peekText } from './peek-text.ts';
 import { maxRowCharacters, type Row } from './row.ts';
 
 export interface CsvOptions {
@@ -22,7 +23,11 @@ export async function* readCsvRows(
   text: AsyncIterable<string>,
   { delimiter, typed = false, decimal = '.', onHeader }: CsvOptions = {},
 ): AsyncGenerator<Row> {
-  const { firstLine, all } = await peekLine(text);
+  const { head, all } = await peekText(
+    text,
+    (begun) => /[\r\n]/.test(begun.trimStart()) || begun.length >= maxRowCharacters,
+  );
+  const firstLine = head.trimStart().split(/[\r\n]/, 1)[0] ?? '';
   const separator = excelSeparator.exec(firstLine)?.[1];
   const toCell = decimal === ',' ? withDecimalPoint : (cell: string) => cell;
   const cellValue: (cell: string) => Json = typed ? (cell) => typedCell(toCell(cell)) : toCell;
@@ -93,22 +98,6 @@ async function* readRecords(text: AsyncIterable<string>, delimiter: string): Asy
   const { records, fault } = await parseMore((done) => parser.end(done));
   yield* records;
   if (fault) throw fault;
-}
-
-/** Returns the text up to at least the end of its first line, and the whole text. */
-async function peekLine(text: AsyncIterable<string>) {
-  const rest = text[Symbol.asyncIterator]();
-  let head = '';
-  while (!/[\r\n]/.test(head.trimStart()) && head.length < maxRowCharacters) {
-    const { value, done } = await rest.next();
-    if (done) break;
-    head += value;
-  }
-  async function* all(): AsyncGenerator<string> {
-    yield head;
-    yield* { [Symbol.asyncIterator]: () => rest };
-  }
-  return { firstLine: head.trimStart().split(/[\r\n]/, 1)[0] ?? '', all: all() };
 }
 
 function wrongCount(file: string, line: number, expected: number, found: number): Failure {

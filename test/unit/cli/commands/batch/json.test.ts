@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openRows } from '../../../../../src/template/rows/open-rows.ts';
 import { readJsonRows } from '../../../../../src/template/rows/read-json-rows.ts';
 import { readNdjsonRows } from '../../../../../src/template/rows/read-ndjson-rows.ts';
-import { splitJsonArray } from '../../../../../src/template/rows/split-json-array.ts';
+import { splitJsonRows } from '../../../../../src/template/rows/split-json-rows.ts';
 import { temporaryFolder } from '../../../../support/cli/temporary-folder.ts';
 import { collect, dataOf, inPieces, rowsOf } from './rows-of.ts';
 
@@ -77,7 +77,7 @@ describe('a JSON array', () => {
 
   it.each([
     ['', 'There is no JSON here'],
-    ['{"a":1}', 'must be a JSON array'],
+    ['"a"', 'must be a JSON array, or objects one after the other'],
     ['[{"a":1}', 'never closed'],
     ['[{"a":1},]', 'Unexpected comma'],
     ['[,{"a":1}]', 'Unexpected comma'],
@@ -92,14 +92,58 @@ describe('a JSON array', () => {
       yield '[\n{"a":"';
       for (;;) yield 'x'.repeat(1024 * 1024);
     }
-    await expect(collect(splitJsonArray('a.json', endless()))).rejects.toMatchObject({
+    await expect(collect(splitJsonRows('a.json', endless()))).rejects.toMatchObject({
       location: { line: 2 },
     });
   });
 });
 
+describe('objects one after the other', () => {
+  const text = ' {\n  "a": "}{\\""\n}\n{\n  "a": { "b": [1] }\n}{"a":\n3}\n';
+  const expected = [{ a: '}{"' }, { a: { b: [1] } }, { a: 3 }];
+
+  it.each(['a.json', 'a.ndjson', 'a'])('are rows of %s, as jq prints them', async (name) => {
+    const rows = await rowsOf(name, text);
+    expect(dataOf(rows)).toEqual(expected);
+    expect(rows.map(({ number, line }) => [number, line])).toEqual([
+      [1, 1],
+      [2, 4],
+      [3, 6],
+    ]);
+  });
+
+  it('are the same in whatever pieces they arrive', async () => {
+    for (const length of [1, 2, 3, 5, 7]) {
+      expect(dataOf(await collect(readNdjsonRows('a', inPieces(text, length))))).toEqual(expected);
+    }
+  });
+
+  it('fails only an object that is not JSON, and names its place in the file', async () => {
+    const rows = await rowsOf('a.json', '{\n"a":1}\n{"a":\n  x}\n{"a":2}');
+    expect(dataOf(rows)).toEqual([{ a: 1 }, expect.stringContaining('Expected a value'), { a: 2 }]);
+    expect(rows[1]).toMatchObject({ line: 3, failure: { location: { line: 4, column: 3 } } });
+  });
+
+  it.each([
+    ['{\n"a":1},\n{"a":2}', 'something between two objects', 2],
+    ['{\n"a":1}\n1', 'something between two objects', 3],
+    ['{\n"a":1}\n{"a":', 'never closed', 3],
+  ])('rejects %j', async (content, message, line) => {
+    await expect(rowsOf('a.ndjson', content)).rejects.toMatchObject({
+      message: expect.stringContaining(message),
+      location: { line },
+    });
+  });
+
+  it('leave one object a line as it is: a line that is no object is one failed row', async () => {
+    const rows = await rowsOf('a.ndjson', '{"a":x}\n{"a":1}\n');
+    expect(dataOf(rows)).toEqual([expect.any(String), { a: 1 }]);
+  });
+});
+
 it.each([
   ['rows', '\n [{"a":1}]', 'json'],
+  ['a.json', '\n {"a":1}', 'ndjson'],
   ['rows.txt', ' {"a":1}\n', 'ndjson'],
   ['rows', 'a\n1', 'csv'],
 ])(
