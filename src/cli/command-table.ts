@@ -53,7 +53,7 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/sign.ts')).addSignCommand,
   },
   {
-    commands: { 'batch <template> <rows>': 'render one PDF per row of a file' },
+    commands: { 'batch <template> <rows...>': 'render one PDF per row of a file, or per group of rows' },
     load: async () => (await import('./commands/batch/batch.ts')).addBatchCommand,
   },
   {

@@ -5,6 +5,8 @@ import type { JsonObject } from '#contract/json';
 export type Row = RowPlace & (RowData | { readonly failure: Failure });
 
 interface RowPlace {
+  /** The name of its file, if the rows are from several. */
+  readonly file?: string | undefined;
   /** From 1; headers and empty lines do not count. */
   readonly number: number;
   /** Where it begins in its file, from 1; 0 if it does not come from a text. */

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { JobServer } from '#client/job-server';
 import { Failure } from '#contract/errors';
 import type { Data } from '#template/data/parse-data-file';
-import { type OpenRows, openRows } from '#template/rows/open-rows';
+import type { OpenRows } from '#template/rows/open-rows';
 import { writeData } from '#twig';
 import { findTemplates } from '../../connection/find-templates.ts';
 import { connect } from '../../connection/server-connection.ts';
@@ -18,6 +18,7 @@ import type { Session } from '../../session.ts';
 import { assertNoFailure, connectToJobs, followJob } from '../jobs/connect-to-jobs.ts';
 import { downloadJob } from '../jobs/download-job.ts';
 import type { BatchArguments, BatchOptions } from './batch-options.ts';
+import { openBatchRows } from './batch-rows.ts';
 import { rowFailure } from './render/row-failure.ts';
 
 /** Rows and characters of one request, well below the limits of a server. */
@@ -50,9 +51,7 @@ export async function runAsyncBatch(
     });
   }
   const base = await readData(options, terminal);
-  if (given.rows === '-') terminal.awaitStdin('rows');
-  const { rowsFormat: format, delimiter, typed, decimal } = options;
-  const source = await openRows(given.rows, { format, delimiter, typed, decimal });
+  const source = await openBatchRows(given.rows, options, terminal);
   const forget = shutdown.add(source.close);
   const { client, url, options: bounds } = await connect(session);
   const [{ id: templateId } = { id: 0 }] = await findTemplates(

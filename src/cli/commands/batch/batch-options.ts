@@ -13,8 +13,8 @@ import type { TemplateArgument } from '../../options/template-argument.ts';
 
 export interface BatchArguments {
   readonly template: TemplateArgument;
-  /** A file, or `-`. */
-  readonly rows: string;
+  /** Files, folders, or `-`. */
+  readonly rows: readonly string[];
 }
 
 /** The options that `addDocumentOptions`, `addRenderingOptions` and `addRowsOptions` declare. */
@@ -33,6 +33,10 @@ export interface BatchOptions
     ImageFlags {
   readonly rowsFormat?: RowsFormat;
   readonly delimiter?: string;
+  /** Columns, as written. */
+  readonly groupBy?: string;
+  /** A list and its columns, as written. */
+  readonly items?: string;
   readonly output?: string;
   readonly mergeInto?: string;
   readonly force?: true;

@@ -59,7 +59,7 @@ export function createBatchReporter(
     for (const warning of warnings) {
       if (warned.has(warning) || warned.size >= maxWarnings) continue;
       warned.add(warning);
-      terminal.warn(`row ${row.number}: ${warning}`);
+      terminal.warn(`row ${row.number}${row.file === undefined ? '' : ` (${row.file})`}: ${warning}`);
     }
   };
   const json = async (line: object) => await writeStdout(`${JSON.stringify(line)}\n`);
@@ -67,7 +67,7 @@ export function createBatchReporter(
   return {
     async row(outcome) {
       const { row, ms } = outcome;
-      const facts = { row: row.number, line: row.line, template };
+      const facts = { row: row.number, file: row.file, line: row.line, template };
       if ('failure' in outcome) {
         failed++;
         const { failure } = outcome;

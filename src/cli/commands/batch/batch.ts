@@ -5,7 +5,7 @@ import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { assertTemplateFolder } from '../../options/assert-template-folder.ts';
 import { decimalOption } from '../../options/data/rows-option.ts';
 import { addImageOptions } from '../../options/images/image-options.ts';
-import { pathArgument } from '../../options/path-argument.ts';
+import { pathArgument, pathArguments } from '../../options/path-argument.ts';
 import { addBasePasswordOption, addProtectionOptions } from '../../options/protection/protection-options.ts';
 import { addDataOptions, addDocumentOptions, addRenderingOptions } from '../../options/render-options.ts';
 import { addSigningOptions } from '../../options/signing/signing-options.ts';
@@ -18,12 +18,16 @@ import { readBatchImages } from './output/batch-images.ts';
 export function addBatchCommand(program: Command, open: OpenSession): void {
   const command = program
     .command('batch')
-    .summary('render one PDF per row of a file')
+    .summary('render one PDF per row of a file, or per group of rows')
     .description(
-      'Fills a template with each row of a CSV, NDJSON or JSON file: one PDF per row, or all in one. The template is a local folder or a template on a server.',
+      'Fills a template with each row of CSV, NDJSON or JSON files: one PDF per row, per group of rows, or all in one. The template is a local folder or a template on a server.',
     )
     .argument('<template>', templateArgumentHelp, pathArgument('The template'))
-    .argument('<rows>', 'CSV, NDJSON or a JSON array; - is stdin', pathArgument('The file of rows'))
+    .argument(
+      '<rows...>',
+      'CSV, NDJSON or JSON files, or a folder of JSON files; - is stdin',
+      pathArguments('The file of rows'),
+    )
     .optionsGroup('Rows:')
     .addOption(
       new Option('--rows-format <format>', 'needed if the file extension does not tell').choices([
@@ -34,7 +38,15 @@ export function addBatchCommand(program: Command, open: OpenSession): void {
     )
     .option('--delimiter <character>', 'separates the cells of CSV (default: detected)', delimiter)
     .option('--typed', 'read numbers, true, false, null and JSON in CSV cells as values, not text')
-    .addOption(decimalOption());
+    .addOption(decimalOption())
+    .option(
+      '--group-by <columns>',
+      'one PDF for all rows with the same values in these columns, such as number or customer.id,month',
+    )
+    .option(
+      '--items <list[:columns]>',
+      'with --group-by: the variable with the rows of a group, and the columns that they have (default: items, with all)',
+    );
   addDataOptions(command)
     .optionsGroup('Output:')
     .option(
@@ -83,13 +95,14 @@ Columns such as customer.name and items.0.price become objects and lists.
 
 Examples:
   pdfapi batch ./invoice invoices.csv -o 'out/{{ number }}.pdf'
+  pdfapi batch ./invoice lines.csv --group-by number --items items:name,price -o 'out/{{ number }}.pdf'
   pdfapi batch invoice invoices.ndjson -o 'out/{{ customer.name }}/{{ number }}.pdf' --resume
   psql -c "COPY … TO STDOUT CSV HEADER" | pdfapi batch ./letter - --merge-into letters.pdf
   pdfapi batch invoice invoices.csv --async --wait -o invoices.zip --filename 'invoice-{{ number }}.pdf'
   pdfapi batch ./card people.csv -o 'out/{{ name }}-{n}.png' --dpi 96
   pdfapi batch ./invoice in.csv -o out/ --continue-on-error --report why.ndjson --failed-rows again.csv`,
     )
-    .action(async (text: string, rows: string, options: BatchOptions, self: Command) => {
+    .action(async (text: string, rows: readonly string[], options: BatchOptions, self: Command) => {
       const session = await open(self);
       assertConsistentOptions(rows, options);
       const template = await parseTemplateArgument(session, text);
@@ -103,14 +116,14 @@ Examples:
     });
 }
 
-function assertConsistentOptions(rows: string, options: BatchOptions): void {
+function assertConsistentOptions(rows: readonly string[], options: BatchOptions): void {
   const { data = [], output, mergeInto, continueOnError } = options;
   if (options.eInvoice !== undefined) {
     throw new Failure('usage', '--e-invoice embeds one invoice, but each row of a batch has its own.', {
       hint: 'Put invoice.xml, with Twig, into the folder of the template.',
     });
   }
-  assertSingleStdin([rows, ...data]);
+  assertSingleStdin([...rows, ...data]);
   assertAsyncOptions(options);
   if (output !== undefined && mergeInto !== undefined) {
     throw new Failure('usage', '-o and --merge-into are mutually exclusive.', {

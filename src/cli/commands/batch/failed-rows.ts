@@ -30,8 +30,8 @@ export function openFailedRows({ report, rows, format, header }: FailedRowsOptio
   let isClosed = false;
   return {
     add(row, failure) {
-      const { number, line, raw } = row;
-      reportFile?.write(`${JSON.stringify({ row: number, line, error: failureAsJson(failure) })}\n`);
+      const { number, file, line, raw } = row;
+      reportFile?.write(`${JSON.stringify({ row: number, file, line, error: failureAsJson(failure) })}\n`);
       if (format === 'csv' && count === 0) rowsFile?.write(`${header() ?? ''}\n`);
       if (format === 'json') rowsFile?.write(count === 0 ? `[\n${raw}` : `,\n${raw}`);
       else rowsFile?.write(`${raw}\n`);

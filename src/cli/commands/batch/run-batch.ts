@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { Failure } from '#contract/errors';
 import { runRows } from '#library/run-rows';
-import { openRows } from '#template/rows/open-rows';
 import { readData } from '../../options/data/read-data.ts';
 import { readProtection } from '../../options/protection/read-protection.ts';
 import { openSigningKey } from '../../options/signing/open-key.ts';
@@ -11,6 +10,7 @@ import type { Session } from '../../session.ts';
 import type { BatchArguments, BatchOptions } from './batch-options.ts';
 import { startBatchProgress } from './batch-progress.ts';
 import { createBatchReporter, type RowOutcome } from './batch-reporter.ts';
+import { openBatchRows } from './batch-rows.ts';
 import { openFailedRows } from './failed-rows.ts';
 import { readBatchImages } from './output/batch-images.ts';
 import { chooseDestination, toOutputPattern } from './output/choose-destination.ts';
@@ -32,15 +32,8 @@ export async function runBatch(
   const { terminal, shutdown } = session;
   const base = await readData(options, terminal);
   let header: string | undefined;
-  if (given.rows === '-') terminal.awaitStdin('rows');
-  const source = await openRows(given.rows, {
-    format: options.rowsFormat,
-    delimiter: options.delimiter,
-    typed: options.typed,
-    decimal: options.decimal,
-    onHeader: (raw) => {
-      header = raw;
-    },
+  const source = await openBatchRows(given.rows, options, terminal, (raw) => {
+    header = raw;
   });
   const forgetSource = shutdown.add(source.close);
   const { template } = given;

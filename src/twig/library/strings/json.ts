@@ -189,11 +189,16 @@ export function writeData(data: unknown): string {
   if (typeof data === 'bigint') return String(data);
   if (Array.isArray(data)) return `[${data.map((item) => writeData(item ?? null)).join(',')}]`;
   if (typeof data !== 'object' || data === null) return JSON.stringify(data);
-  const entries = data instanceof OrderedMap ? [...data.entries] : Object.entries(data);
-  const members = entries
+  const members = entriesOf(data)
     .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => `${JSON.stringify(String(key))}:${writeData(value)}`);
+    .map(([key, value]) => `${JSON.stringify(key)}:${writeData(value)}`);
   return `{${members.join(',')}}`;
+}
+
+/** Returns keys and values of an object from `parseData`, in their order. */
+export function entriesOf(data: object): [key: string, value: unknown][] {
+  if (!(data instanceof OrderedMap)) return Object.entries(data);
+  return Array.from(data.entries, ([key, value]) => [String(key), value]);
 }
 
 /**

@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Signer } from '#library/signing/open-signer';
 import type { FileProtection } from '#pdf';
 import { assertProtectable, prepareProtection } from '#render/sealing/requested-protection';
+import { listRowFiles } from '#template/rows/open-row-files';
 import { assertDistinctFiles } from '../../../io/assert-distinct-files.ts';
 import { chooseTarget } from '../../../io/output.ts';
 import { pagePlaceholder } from '../../../options/images/image-options.ts';
@@ -80,7 +81,7 @@ async function toFiles(
 ): Promise<ChosenDestination> {
   const reserved = readFiles(given, options);
   assertDistinctFiles([options.report, options.failedRows], reserved);
-  const identity = identityOf(given, renderer, patternText(given, options));
+  const identity = identityOf(given, options, renderer, patternText(given, options));
   const journal = await openBatchJournal(session, options, { folder: pattern.root, identity });
   const destination = rowFiles({
     pattern,
@@ -102,7 +103,7 @@ async function toOneFile(
   const target = await chooseTarget(session, { output: mergeInto }, 'merged.pdf', '--merge-into');
   assertDistinctFiles([target.path, options.report, options.failedRows], readFiles(given, options));
   const folder = target.path === null ? '.' : dirname(target.path);
-  const identity = identityOf(given, renderer, `merge ${mergeInto}`);
+  const identity = identityOf(given, options, renderer, `merge ${mergeInto}`);
   const journal =
     renderer.server === undefined
       ? undefined
@@ -173,18 +174,20 @@ async function openBatchJournal(
  */
 const identityOf = (
   { template, rows }: BatchArguments,
+  { groupBy, items }: BatchOptions,
   { server = 'local', template: remote }: RowRenderer,
   output: string,
 ): string[] => [
   server,
   template.kind === 'folder' ? resolve(template.path) : String(remote?.id),
-  rows === '-' ? rows : resolve(rows),
+  ...rows.map((path) => (path === '-' ? path : resolve(path))),
   output,
+  ...[groupBy, items].filter((text) => text !== undefined),
 ];
 
 const readFiles = ({ rows }: BatchArguments, options: BatchOptions): string[] =>
   [
-    rows,
+    ...listRowFiles(rows),
     ...(options.data ?? []),
     ...stampFiles(options),
     ...passwordFiles(options),

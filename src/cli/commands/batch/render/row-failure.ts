@@ -4,7 +4,8 @@ import type { Row } from '#template/rows/row';
 import { TemplateSyntaxError } from '#twig';
 
 /** `source` is the name of the rows' file. Anything but a `Failure` is a bug in pdfapi and is returned unchanged. */
-export function rowFailure(error: unknown, { number, line }: Row, source: string): unknown {
+export function rowFailure(error: unknown, { number, line, file = '' }: Row, of: string): unknown {
+  const source = file || of;
   if (!(error instanceof Failure) || !isOfRow(error) || error.location?.file === source) return error;
   const { code, message, hint, errors, location, facts } = error;
   return new Failure(code, location ? `${message} (row ${number}, ${source}:${line})` : message, {

@@ -1,0 +1,55 @@
+/** Opens the rows of a batch: of one file or several, as they are or in groups. */
+import { Failure } from '#contract/errors';
+import { groupRows } from '#template/rows/group-rows';
+import { type Grouping, GroupingFault, parseGrouping } from '#template/rows/grouping';
+import { listRowFiles, openRowFiles } from '#template/rows/open-row-files';
+import type { OpenRows } from '#template/rows/open-rows';
+import type { Terminal } from '../../io/terminal.ts';
+import type { BatchOptions } from './batch-options.ts';
+
+/** `onHeader` receives the header line of CSV. Throws `usage` and `file_unreadable`. */
+export async function openBatchRows(
+  paths: readonly string[],
+  options: BatchOptions,
+  terminal: Terminal,
+  onHeader?: (raw: string) => void,
+): Promise<OpenRows> {
+  const grouping = readGrouping(options);
+  if (paths.includes('-')) terminal.awaitStdin('rows');
+  const { rowsFormat: format, delimiter, typed, decimal, failedRows } = options;
+  let header: string | undefined;
+  const source = await openRowFiles(listRowFiles(paths), {
+    format,
+    delimiter,
+    typed,
+    decimal,
+    onHeader(raw) {
+      if (failedRows !== undefined && header !== undefined && raw !== header) throw otherHeader(raw);
+      header = raw;
+      onHeader?.(raw);
+    },
+  });
+  if (!grouping) return source;
+  const separator = source.format === 'json' ? ',\n' : '\n';
+  return { ...source, rows: groupRows(source.rows, { file: source.name, grouping, separator }) };
+}
+
+function readGrouping({ groupBy, items }: BatchOptions): Grouping | undefined {
+  if (groupBy === undefined) {
+    if (items === undefined) return undefined;
+    throw new Failure('usage', '--items needs --group-by.', {
+      hint: 'It names the rows of a group: --group-by number --items items:name,price',
+    });
+  }
+  try {
+    return parseGrouping(groupBy, items);
+  } catch (error) {
+    if (!(error instanceof GroupingFault)) throw error;
+    throw new Failure('usage', `${error.field === 'items' ? '--items' : '--group-by'} ${error.message}.`);
+  }
+}
+
+const otherHeader = (raw: string): Failure =>
+  new Failure('usage', `--failed-rows can have one header line only, and this file has another one: ${raw}`, {
+    hint: 'Run a batch for each of the files, or leave --failed-rows out.',
+  });

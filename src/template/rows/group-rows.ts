@@ -1,0 +1,167 @@
+/** Makes one row of each group of rows, wherever in their source they are. */
+import { readSync } from 'node:fs';
+import { Failure } from '#contract/errors';
+import type { JsonObject } from '#contract/json';
+import { JsonSyntaxError, parseJson } from '#contract/parse-json';
+import { parseData, writeData } from '#twig';
+import { expectColumns, type Grouping, GroupingFault, groupData, keyOf } from './grouping.ts';
+import { maxRowCharacters, type Row } from './row.ts';
+import { createTemporaryFile, type TemporaryFile } from './temporary-file.ts';
+
+export interface GroupRowsOptions {
+  /** The name of the source in errors. */
+  readonly file: string;
+  readonly grouping: Grouping;
+  /** What is written between rows of a group in `raw`. Default: a line break. */
+  readonly separator?: string | undefined;
+  /** Characters that are held in memory before rows are copied to a temporary file. Default: a million. */
+  readonly charactersInMemory?: number | undefined;
+}
+
+/**
+ * Yields the groups in the order of their first rows, each as a row whose `number` counts groups and whose place is that of
+ * its first row. All rows are read before the first group: one may be anywhere, and a group that lacks a row would be a
+ * wrong document. In memory are some 50 bytes for each row, the keys, and the rows of one group.
+ *
+ * Throws the failure of the first row that cannot be read, `invalid_data` for rows that cannot be grouped or a group of more
+ * than 10 million characters, and `file_unwritable` if the temporary folder has no space.
+ */
+export async function* groupRows(
+  rows: AsyncIterable<Row>,
+  { file, grouping, separator = '\n', charactersInMemory = 1_000_000 }: GroupRowsOptions,
+): AsyncGenerator<Row> {
+  const store = rowStore(charactersInMemory);
+  /** Positions in the store, group by group. */
+  const groups = new Map<string, number[]>();
+  const columns = expectColumns(grouping);
+  let last: object | undefined;
+  try {
+    for await (const row of rows) {
+      if ('failure' in row) throw row.failure;
+      const { data, exact } = row;
+      const values = exact ?? data;
+      const place = { file: row.file ?? file, line: row.line };
+      const key = attempt(place, () => keyOf(values, grouping));
+      columns.seen(values);
+      const json = exact === undefined || exact === data ? JSON.stringify(data) : writeData(exact);
+      const position = await store.add(
+        JSON.stringify({ ...place, raw: row.raw, json, isExact: exact !== undefined } satisfies StoredRow),
+      );
+      const group = groups.get(key);
+      if (group) group.push(position);
+      else groups.set(key, [position]);
+      last = values;
+    }
+    if (last) attempt({ file, line: 1 }, () => columns.assertSeen(last as object));
+    await store.end();
+    let number = 0;
+    for (const [key, positions] of groups) {
+      yield joinGroup(++number, readGroup(key, positions), grouping, separator);
+      groups.delete(key);
+    }
+  } finally {
+    await store.delete();
+  }
+
+  function readGroup(key: string, positions: readonly number[]): readonly StoredRow[] {
+    let characters = 0;
+    return positions.map((position) => {
+      const text = store.read(position);
+      const stored: StoredRow = JSON.parse(text);
+      characters += stored.json.length;
+      if (characters <= maxRowCharacters) return stored;
+      throw new Failure(
+        'invalid_data',
+        `The rows of ${key} have more than ${maxRowCharacters / 1024 / 1024} million characters together.`,
+        {
+          location: { file: stored.file, line: stored.line },
+          hint: 'A table of that length is read row by row: pdfapi generate … --rows items=rows.csv',
+        },
+      );
+    });
+  }
+}
+
+interface StoredRow {
+  readonly file: string;
+  readonly line: number;
+  readonly raw: string;
+  readonly json: string;
+  readonly isExact: boolean;
+}
+
+function joinGroup(number: number, rows: readonly StoredRow[], grouping: Grouping, separator: string): Row {
+  const [{ file, line, isExact } = { file: '', line: 0, isExact: false }] = rows;
+  const parsed = rows.map(({ json, file, line }) => ({
+    data: parseData(json) as object,
+    place: `${file}:${line}`,
+  }));
+  const { text, data } = attempt({ file, line }, () => {
+    const text = groupData(parsed, grouping);
+    return { text, data: parseJson(text) as JsonObject };
+  });
+  return {
+    number,
+    file,
+    line,
+    raw: rows.map(({ raw }) => raw).join(separator),
+    data,
+    ...(isExact && { exact: parseData(text, data) as JsonObject }),
+  };
+}
+
+function attempt<Result>(
+  location: { readonly file: string; readonly line: number },
+  work: () => Result,
+): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) {
+      throw new Failure('invalid_data', `${error.detail}, as a group.`, { location });
+    }
+    if (!(error instanceof GroupingFault)) throw error;
+    const { field, message } = error;
+    throw new Failure('invalid_data', message, { location, errors: field && { [field]: [message] } });
+  }
+}
+
+/** Texts in memory, or in a temporary file once they are many. */
+function rowStore(charactersInMemory: number) {
+  let file: TemporaryFile | undefined;
+  let texts: string[] = [];
+  let characters = 0;
+  /** In the file: the end of each text, in bytes. */
+  const ends: number[] = [];
+  let count = 0;
+  const flush = async () => {
+    file ??= await createTemporaryFile();
+    for (const text of texts) ends.push((ends.at(-1) ?? 0) + Buffer.byteLength(text));
+    await file.write(texts.join(''));
+    texts = [];
+    characters = 0;
+  };
+  return {
+    /** Returns the position to read it from after `end`. */
+    async add(text: string): Promise<number> {
+      texts.push(text);
+      characters += text.length;
+      if (characters > charactersInMemory) await flush();
+      return count++;
+    },
+    async end(): Promise<void> {
+      if (file) await flush();
+    },
+    read(position: number): string {
+      if (!file) return texts[position] ?? '';
+      const start = ends[position - 1] ?? 0;
+      const bytes = Buffer.allocUnsafe((ends[position] ?? 0) - start);
+      for (let at = 0; at < bytes.length; )
+        at += readSync(file.descriptor, bytes, at, bytes.length - at, start + at);
+      return bytes.toString();
+    },
+    async delete(): Promise<void> {
+      await file?.delete();
+    },
+  };
+}

@@ -1,0 +1,131 @@
+/** `pdfapi batch` with one line per item, with several files, and with a folder of JSON files. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/cli/temporary-folder.ts';
+import { readPdf } from '../support/read-pdf.ts';
+import { run } from '../support/run.ts';
+
+const template =
+  '<h1>{{ number }} {{ customer.name }}</h1>{% for item in items %}<p>{{ item.name }} {{ item.qty * item.price }}</p>{% endfor %}';
+const lines =
+  'number;customer.name;name;qty;price\n101;Ada;Ink;2;1,50\n102;Bob;Pen;1;3,00\n101;Ada;Paper;1;2,25\n';
+const folderWith = (files: Record<string, string>) =>
+  temporaryFolder({ 'invoice/template.html': template, ...files });
+const textOf = async (cwd: string, path: string) =>
+  (await readPdf(readFileSync(join(cwd, path)))).pages.join(' ').split(/\s+/).join(' ');
+const pdfsIn = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.pdf'));
+
+describe('batch --group-by', () => {
+  const group = ['--group-by', 'number', '--items', 'items:name,qty,price', '--decimal', ',', '--strict'];
+
+  it.each(['lines.csv', '-'])('prints one PDF for all lines of a number, from %s', async (rows) => {
+    const cwd = folderWith({ 'lines.csv': lines });
+    const { stdout, exitCode } = await run(
+      ['batch', './invoice', rows, ...group, '-o', 'out/{{ number }}.pdf'],
+      { cwd, input: rows === '-' ? lines : '' },
+    );
+    expect([stdout, exitCode]).toEqual(['out/101.pdf\nout/102.pdf\n', 0]);
+    expect(await textOf(cwd, 'out/101.pdf')).toBe('101 Ada Ink 3 Paper 2.25');
+    expect(await textOf(cwd, 'out/102.pdf')).toBe('102 Bob Pen 3');
+  });
+
+  it('resumes group by group, and renders again what another line has joined', async () => {
+    const cwd = folderWith({ 'lines.csv': lines });
+    const batch = ['batch', './invoice', 'lines.csv', ...group, '-o', 'out/{{ number }}.pdf', '--resume'];
+    expect((await run(batch, { cwd })).stderr).toContain('2 rendered');
+    expect((await run(batch, { cwd })).stderr).toContain('2 skipped');
+    writeFileSync(join(cwd, 'lines.csv'), `${lines}102;Bob;Cap;1;1\n`);
+    expect((await run(batch, { cwd })).stderr).toContain('1 rendered · 1 skipped');
+    expect(await textOf(cwd, 'out/102.pdf')).toBe('102 Bob Pen 3 Cap 1');
+  });
+
+  it('writes nothing if a line cannot be read, and keeps all lines of a group that failed', async () => {
+    const cwd = folderWith({
+      'wide.csv': `${lines}103;Cy;Pen;1;1;1\n`,
+      'lines.csv': lines,
+      'invoice/schema.json': '{ "properties": { "number": { "const": "102" } } }',
+    });
+    const more = ['-o', 'out/{{ number }}.pdf', '--continue-on-error', '--failed-rows', 'again.csv'];
+    const wide = await run(['batch', './invoice', 'wide.csv', ...group, ...more], { cwd });
+    expect([wide.stdout, wide.exitCode]).toEqual(['', 5]);
+    expect(wide.stderr).toContain('wide.csv:5: The header names 5 columns, but this row has 6.');
+    const { exitCode, stdout } = await run(['batch', './invoice', 'lines.csv', ...group, ...more], { cwd });
+    expect([exitCode, stdout]).toEqual([8, 'out/102.pdf\n']);
+    const [header, ...rows] = lines.trim().split('\n');
+    expect(readFileSync(join(cwd, 'again.csv'), 'utf8')).toBe(`${header}\n${rows[0]}\n${rows[2]}\n`);
+  });
+
+  it('is a usage error that names what is right', async () => {
+    const cwd = folderWith({ 'lines.csv': lines });
+    const fail = async (...args: string[]) => {
+      const { stderr, exitCode } = await run(['batch', './invoice', 'lines.csv', ...args], { cwd });
+      return `${exitCode} ${stderr}`;
+    };
+    expect(await fail('--items', 'name')).toMatch(/^2 .*--items needs --group-by/s);
+    expect(await fail('--group-by', 'number,')).toMatch(/^2 .*--group-by must be names of columns/s);
+    expect(await fail('--group-by', 'nummer')).toMatch(/^5 .*lines\.csv:2: .*Did you mean "number"\?/s);
+    expect(await fail('--group-by', 'number', '--items', 'items:name')).toMatch(
+      /^5 .*"qty" is not the same/s,
+    );
+    expect(pdfsIn(cwd)).toEqual([]);
+  });
+});
+
+describe('batch of several files', () => {
+  const object = (number: number) =>
+    `{\n  "number": ${number},\n  "customer": { "name": "N${number}" },\n  "items": []\n}\n`;
+
+  it('takes files, a folder and objects one after the other', async () => {
+    const cwd = folderWith({
+      'rows/2.json': object(2),
+      'rows/1.json': object(1),
+      'more.json': `[${object(3)}]`,
+      'jq.txt': object(4) + object(5),
+    });
+    const args = [
+      'batch',
+      './invoice',
+      'rows',
+      'more.json',
+      'jq.txt',
+      '-o',
+      'out/{{ row_number }}-{{ number }}.pdf',
+    ];
+    const { stdout, exitCode } = await run(args, { cwd });
+    expect([stdout, exitCode]).toEqual([
+      [1, 2, 3, 4, 5].map((number) => `out/${number}-${number}.pdf\n`).join(''),
+      0,
+    ]);
+    expect(await textOf(cwd, 'out/5-5.pdf')).toBe('5 N5');
+  });
+
+  it('names the file and the line of a row that fails', async () => {
+    const cwd = folderWith({
+      'a.json': object(1),
+      'b.json': `${object(2)}${object(3)}`,
+      'invoice/schema.json': '{ "properties": { "number": { "maximum": 2 } } }',
+    });
+    const args = ['batch', './invoice', 'a.json', 'b.json', '-o', 'out/'];
+    const failed = ['--continue-on-error', '--report', 'why.ndjson', '--failed-rows', 'again.json', '--json'];
+    const { stdout, exitCode } = await run([...args, ...failed], { cwd });
+    const last = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+    expect([exitCode, last]).toEqual([
+      8,
+      expect.objectContaining({ row: 3, file: 'b.json', line: 6, ok: false }),
+    ]);
+    const report = JSON.parse(readFileSync(join(cwd, 'why.ndjson'), 'utf8'));
+    expect(report).toMatchObject({ row: 3, file: 'b.json', line: 6 });
+    expect(readFileSync(join(cwd, 'again.json'), 'utf8')).toBe(object(3));
+    const { stderr } = await run(args, { cwd });
+    expect(stderr).toContain('error: b.json:6: ');
+  });
+
+  it('does not mix the columns of CSV files in --failed-rows', async () => {
+    const cwd = folderWith({ 'a.csv': 'number\n1\n', 'b.csv': 'no\n2\n' });
+    const args = ['batch', './invoice', 'a.csv', 'b.csv', '-o', 'out/'];
+    expect((await run(args, { cwd })).exitCode).toBe(0);
+    const { stderr, exitCode } = await run([...args, '--failed-rows', 'again.csv'], { cwd });
+    expect(`${exitCode} ${stderr}`).toMatch(/^2 .*one header line only, and this file has another one: no/s);
+  });
+});
