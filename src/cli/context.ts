@@ -40,6 +40,8 @@ export interface Context {
   readonly cacheDirectory: string;
   /** The directory of the profiles. */
   readonly configDirectory: string;
+  /** The directory of what commands remember from run to run. */
+  readonly stateDirectory: string;
   readonly workingDirectory: string;
   /** Select the server; see `connection-settings.ts`. */
   readonly variables: {
@@ -91,6 +93,7 @@ export function readContext(process: NodeJS.Process): Context {
     browserPath: variable('PDFAPI_BROWSER'),
     cacheDirectory: defaultCacheDirectory(environment),
     configDirectory: getConfigDirectory(environment),
+    stateDirectory: getStateDirectory(environment),
     workingDirectory: getWorkingDirectory(process),
     variables: {
       url: variable('PDFAPI_URL'),
@@ -121,6 +124,17 @@ function getConfigDirectory(environment: BrowserVariables): string {
   if (process.platform === 'win32' && environment.APPDATA) return join(environment.APPDATA, 'pdfapi');
   if (process.platform === 'darwin') return join(home, 'Library', 'Preferences', 'pdfapi');
   return join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'pdfapi');
+}
+
+/** The system's directory for data that is of no use on another machine. */
+function getStateDirectory(environment: BrowserVariables): string {
+  if (environment.PDFAPI_CONFIG_DIR) return resolve(environment.PDFAPI_CONFIG_DIR);
+  if (process.platform === 'win32' && environment.LOCALAPPDATA) {
+    return join(environment.LOCALAPPDATA, 'pdfapi', 'State');
+  }
+  if (process.platform === 'darwin') return getConfigDirectory(environment);
+  const home = homeDirectory(environment);
+  return join(environment.XDG_STATE_HOME || join(home, '.local', 'state'), 'pdfapi');
 }
 
 /** A working directory that was deleted under the shell has no path. Code that needs one reports that itself. */

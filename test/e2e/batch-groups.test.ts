@@ -40,6 +40,26 @@ describe('batch --group-by', () => {
     expect(await textOf(cwd, 'out/102.pdf')).toBe('102 Bob Pen 3 Cap 1');
   });
 
+  it('leaves nothing but PDFs in the folder when all rows are done, and its journal while some are not', async () => {
+    const cwd = folderWith({
+      'lines.csv': lines,
+      'invoice/schema.json': '{ "properties": { "number": { "const": "102" } } }',
+    });
+    const env = { PDFAPI_CONFIG_DIR: join(cwd, 'config') };
+    const batch = ['batch', './invoice', 'lines.csv', ...group, '-o', 'out/{{ number }}.pdf'];
+    const failed = await run([...batch, '--continue-on-error'], { cwd, env });
+    expect([failed.exitCode, readdirSync(join(cwd, 'out'))]).toEqual([
+      8,
+      [expect.stringMatching(/^\.pdfapi-batch-\w+\.ndjson$/), '102.pdf'],
+    ]);
+    writeFileSync(join(cwd, 'invoice/schema.json'), '{}');
+    expect((await run([...batch, '--resume'], { cwd, env })).stderr).toContain('1 rendered · 1 skipped');
+    expect(readdirSync(join(cwd, 'out'))).toEqual(['101.pdf', '102.pdf']);
+    expect((await run([...batch, '--resume'], { cwd, env })).stderr).toContain('0 rendered · 2 skipped');
+    expect(readdirSync(join(cwd, 'out'))).toEqual(['101.pdf', '102.pdf']);
+    expect((await run(batch, { cwd, env })).stderr).toContain('This batch was run before.');
+  });
+
   it('writes nothing if a line cannot be read, and keeps all lines of a group that failed', async () => {
     const cwd = folderWith({
       'wide.csv': `${lines}103;Cy;Pen;1;1;1\n`,

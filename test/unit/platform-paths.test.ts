@@ -27,7 +27,7 @@ const environment = {
   APPDATA: '/ada/Roaming',
   LOCALAPPDATA: '/ada/Local',
 };
-const configDirectory = () =>
+const context = () =>
   readContext({
     argv: ['node', 'pdfapi'],
     env: environment,
@@ -35,14 +35,15 @@ const configDirectory = () =>
     stdin: {},
     stdout: {},
     stderr: {},
-  } as unknown as NodeJS.Process).configDirectory;
+  } as unknown as NodeJS.Process);
 
-it.each<[NodeJS.Platform, Record<'cache' | 'settings' | 'data', string>]>([
+it.each<[NodeJS.Platform, Record<'cache' | 'settings' | 'state' | 'data', string>]>([
   [
     'linux',
     {
       cache: '/home/ada/.cache/pdfapi',
       settings: '/home/ada/.config/pdfapi',
+      state: '/home/ada/.local/state/pdfapi',
       data: '/home/ada/.local/share/pdfapi',
     },
   ],
@@ -51,17 +52,24 @@ it.each<[NodeJS.Platform, Record<'cache' | 'settings' | 'data', string>]>([
     {
       cache: '/home/ada/Library/Caches/pdfapi',
       settings: '/home/ada/Library/Preferences/pdfapi',
+      state: '/home/ada/Library/Preferences/pdfapi',
       data: '/home/ada/Library/Application Support/pdfapi',
     },
   ],
   [
     'win32',
-    { cache: '/ada/Local/pdfapi/Cache', settings: '/ada/Roaming/pdfapi', data: '/ada/Local/pdfapi/Data' },
+    {
+      cache: '/ada/Local/pdfapi/Cache',
+      settings: '/ada/Roaming/pdfapi',
+      state: '/ada/Local/pdfapi/State',
+      data: '/ada/Local/pdfapi/Data',
+    },
   ],
-])('the directories on %s', (platform, { cache, settings, data }) => {
+])('the directories on %s', (platform, { cache, settings, state, data }) => {
   pretend(platform);
   expect(defaultCacheDirectory(environment)).toBe(cache);
-  expect(configDirectory()).toBe(settings);
+  expect(context().configDirectory).toBe(settings);
+  expect(context().stateDirectory).toBe(state);
   expect(getDataDirectory(environment)).toBe(data);
 });
 

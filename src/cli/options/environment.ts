@@ -4,7 +4,7 @@ export const environmentVariables = {
   PDFAPI_TOKEN: 'API token for the server.',
   PDFAPI_TOKEN_FILE: 'A file that contains the token, such as a container secret.',
   PDFAPI_PROFILE: 'Name of the profile to use.',
-  PDFAPI_CONFIG_DIR: 'Folder of the profiles and settings.',
+  PDFAPI_CONFIG_DIR: 'Folder of the profiles and settings, and of the journals of finished batches.',
   PDFAPI_PDF_PASSWORD:
     'Password that encrypts every PDF that is made, and that `pdfapi unlock` tries. Instead of --password-file.',
   PDFAPI_KEY_PASSWORD: 'Password of the key of `pdfapi sign`. Instead of --key-password-file.',

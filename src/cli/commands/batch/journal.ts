@@ -1,5 +1,5 @@
 /**
- * Records the progress of a batch in a file beside its PDFs, so that it can be resumed. Its id is part of each row's
+ * Records the progress of a batch in a file beside its PDFs, until all of them are done, so that it can be resumed. Its id is part of each row's
  * idempotency key and is on disk before the first request: a row that is requested again is not charged again.
  */
 import { hash, randomUUID } from 'node:crypto';

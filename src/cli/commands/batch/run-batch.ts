@@ -96,6 +96,7 @@ export async function runBatch(
   try {
     await run;
     const merged = await destination.finish();
+    if (reporter.failed === 0) journal?.finish();
     progress.close();
     if (merged) await reporter.merged(merged);
   } catch (error) {

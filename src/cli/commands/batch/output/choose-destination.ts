@@ -19,6 +19,7 @@ import type { Session } from '../../../session.ts';
 import { takeBatch } from '../batch-lock.ts';
 import type { BatchArguments, BatchOptions } from '../batch-options.ts';
 import { hasJournal, type Journal, journalPath, openJournal } from '../journal.ts';
+import { keptJournal } from '../kept-journal.ts';
 import type { RowRenderer } from '../render/row-renderer.ts';
 import { isOutputFolder, readBatchImages, toImagePattern } from './batch-images.ts';
 import { mergedRows } from './merged-rows.ts';
@@ -40,7 +41,12 @@ export interface DestinationChoice {
 export interface ChosenDestination {
   readonly destination: RowDestination;
   /** Undefined if a stopped batch leaves nothing to resume and nothing was paid for. */
-  readonly journal: Journal | undefined;
+  readonly journal: BatchJournal | undefined;
+}
+
+interface BatchJournal extends Journal {
+  /** All rows are done: nothing of the journal stays beside the PDFs. Call it before `close`. */
+  finish(): void;
 }
 
 /** Throws `usage`, `batch_running` and `file_unwritable`. */
@@ -141,14 +147,16 @@ async function protectionOfMerged(
 }
 
 async function openBatchJournal(
-  { terminal }: Session,
+  { terminal, context }: Session,
   options: BatchOptions,
   place: { readonly folder: string; readonly identity: readonly string[] },
-): Promise<Journal> {
+): Promise<BatchJournal> {
   const resume = options.resume === true;
   // Locked before the journal is read, because another run may be writing it.
   const release = takeBatch(journalPath(place));
-  if (!resume && hasJournal(place)) {
+  const kept = keptJournal(context.stateDirectory, place);
+  if (resume && !hasJournal(place)) kept.restore();
+  if (!resume && (hasJournal(place) || kept.exists())) {
     terminal.note(
       terminal.style.dim(
         'This batch was run before. All rows are rendered again; --resume skips finished rows.',
@@ -165,7 +173,11 @@ async function openBatchJournal(
     journal.close();
     release();
   };
-  return { ...journal, close };
+  const finish = () => {
+    journal.close();
+    if (hasJournal(place)) kept.keep();
+  };
+  return { ...journal, close, finish };
 }
 
 /**
