@@ -44,6 +44,7 @@ export {
   type HtmlToPdfBody,
   type ManageClient,
   type MergeBody,
+  type TemplateId,
 } from '#library/client/client';
 export type {
   BatchBody,

@@ -73,13 +73,14 @@ interface DeliveryBody {
 }
 type With<Request> = Omit<Request, 'output'> & DeliveryBody;
 
+/** Ids may be names on servers that are known to take them. Other servers of this API may know only numbers. */
 export interface Client {
   /** Fetches all pages. */
   listTemplates(options: CallBounds): Promise<TemplateSummary[]>;
   /** `page` counts from 1. The most recently changed templates come first. */
   templatePage(page: number, options: CallBounds): Promise<TemplateListPage>;
-  getTemplate(id: number, options: CallBounds): Promise<TemplateSummary>;
-  generate(id: number, body: With<GenerateRequest>, options: CallBounds): Promise<Generated>;
+  getTemplate(id: number | string, options: CallBounds): Promise<TemplateSummary>;
+  generate(id: number | string, body: With<GenerateRequest>, options: CallBounds): Promise<Generated>;
   merge(body: With<MergeRequest>, options: CallBounds): Promise<Generated>;
   /** With files, the request is a form. Throws `unsupported_type` if the server is too old for forms. */
   htmlToPdf(body: With<HtmlToPdfRequest>, options: CallBounds, files?: HtmlFiles): Promise<Generated>;
@@ -155,8 +156,9 @@ export function openClient({
       return all;
     },
     templatePage,
-    getTemplate: async (id, options) => (await get(`/templates/${id}`, templateResponseSchema, options)).data,
-    generate: (id, body, options) => post(`/templates/${id}/generate`, body, options),
+    getTemplate: async (id, options) =>
+      (await get(`/templates/${encodeURIComponent(id)}`, templateResponseSchema, options)).data,
+    generate: (id, body, options) => post(`/templates/${encodeURIComponent(id)}/generate`, body, options),
     merge: (body, options) => post('/templates/merge', body, options),
     htmlToPdf: (body, options, files) =>
       post(

@@ -30,21 +30,21 @@ type Details = z.output<typeof managedTemplateResponseSchema>['data'];
 
 export interface TemplateServer {
   list(): Promise<readonly ManagedTemplate[]>;
-  show(id: number): Promise<Details>;
+  show(id: number | string): Promise<Details>;
   /** Returns path → hash of the content. */
-  hashes(id: number, version: number): Promise<ReadonlyMap<string, string>>;
+  hashes(id: number | string, version: number): Promise<ReadonlyMap<string, string>>;
   /** Throws `not_an_api` if the files do not match the hash of the version. */
-  files(id: number, version: number): Promise<ReadonlyMap<string, Uint8Array>>;
+  files(id: number | string, version: number): Promise<ReadonlyMap<string, Uint8Array>>;
   /** Throws `template_conflict` with the latest version. */
   push(request: PushRequest): Promise<Pushed>;
-  publish(id: number, request: PublishRequest): Promise<Published>;
+  publish(id: number | string, request: PublishRequest): Promise<Published>;
   /** Throws `template_conflict` if another template has the name. */
-  rename(id: number, request: RenameRequest): Promise<Renamed>;
+  rename(id: number | string, request: RenameRequest): Promise<Renamed>;
   /**
    * `base` is the hash of the latest version known to the caller. Throws `template_conflict` if the latest is another
    * one.
    */
-  delete(id: number, options: { readonly base: string; readonly dryRun: boolean }): Promise<void>;
+  delete(id: number | string, options: { readonly base: string; readonly dryRun: boolean }): Promise<void>;
 }
 
 /** `bounds` returns the limits of one call. Every method throws if the server rejects the request. */
@@ -65,13 +65,20 @@ export function openTemplateServer(client: Client, url: string, bounds: () => Ca
   };
   return {
     list: async () => (await get('/templates', managedTemplatesSchema)).data,
-    show: async (id) => (await get(`/templates/${id}`, managedTemplateResponseSchema)).data,
+    show: async (id) =>
+      (await get(`/templates/${encodeURIComponent(id)}`, managedTemplateResponseSchema)).data,
     async hashes(id, version) {
-      const { data } = await get(`/templates/${id}/versions/${version}`, versionResponseSchema);
+      const { data } = await get(
+        `/templates/${encodeURIComponent(id)}/versions/${version}`,
+        versionResponseSchema,
+      );
       return new Map(data.files.map(({ path, hash }) => [path, hash]));
     },
     async files(id, version) {
-      const { data } = await get(`/templates/${id}/versions/${version}/files`, filesResponseSchema);
+      const { data } = await get(
+        `/templates/${encodeURIComponent(id)}/versions/${version}/files`,
+        filesResponseSchema,
+      );
       const files = new Map(data.files.map(({ path, content }) => [path, Buffer.from(content, 'base64')]));
       if (hashContent(files).hash.toString('hex') === data.hash) return files;
       throw new Failure(
@@ -84,11 +91,12 @@ export function openTemplateServer(client: Client, url: string, bounds: () => Ca
     },
     push: async (request) => (await send('PUT', '/templates', request, pushResponseSchema)).data,
     publish: async (id, request) =>
-      (await send('PUT', `/templates/${id}/published`, request, publishResponseSchema)).data,
+      (await send('PUT', `/templates/${encodeURIComponent(id)}/published`, request, publishResponseSchema))
+        .data,
     rename: async (id, request) =>
-      (await send('PATCH', `/templates/${id}`, request, renameResponseSchema)).data,
+      (await send('PATCH', `/templates/${encodeURIComponent(id)}`, request, renameResponseSchema)).data,
     async delete(id, { base, dryRun }) {
-      const path = `${managePrefix}/templates/${id}?base=${base}&dry_run=${dryRun}`;
+      const path = `${managePrefix}/templates/${encodeURIComponent(id)}?base=${base}&dry_run=${dryRun}`;
       try {
         const response = await client.call({ method: 'DELETE', path }, bounds()).catch(explainConflict);
         parseResponse(response, deleteResponseSchema, url);

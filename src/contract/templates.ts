@@ -15,6 +15,28 @@ export const templateNameFault = `must have 1 to ${maxNameLength} characters in 
 export const isTemplateName = (name: string): boolean =>
   name.trim() !== '' && name.length <= maxNameLength && isOneLine(name);
 
+const namePrefix = 'name:';
+/** The longest text that may refer to a template. */
+export const maxReferenceLength = namePrefix.length + maxNameLength;
+
+/** A template of a server, as a caller refers to it. */
+export type TemplateReference =
+  | { readonly kind: 'id'; readonly id: number }
+  | { readonly kind: 'name'; readonly name: string };
+
+/**
+ * Reads what refers to a template in paths and bodies of the API: digits are an id, everything
+ * else is a name. After `name:`, digits are a name too.
+ *
+ * @example
+ * readTemplateReference('12'); // { kind: 'id', id: 12 }
+ * readTemplateReference('name:2024'); // { kind: 'name', name: '2024' }
+ */
+export function readTemplateReference(text: string): TemplateReference {
+  if (/^\d+$/.test(text)) return { kind: 'id', id: Number(text) };
+  return { kind: 'name', name: text.startsWith(namePrefix) ? text.slice(namePrefix.length) : text };
+}
+
 /** The parts of a template that can contain Twig, as `part` of an error names them. */
 export const twigParts = ['template', 'header', 'footer', 'metadata', 'invoice', 'editor'] as const;
 export type TwigPart = (typeof twigParts)[number];

@@ -1,10 +1,10 @@
 /** Jobs and batches: their requests, and what the API shows of them. */
 import { z } from 'zod';
 import { filenamePattern } from '../documents.ts';
-import { jobLimits, maxTemplateId } from '../limits.ts';
+import { jobLimits } from '../limits.ts';
 import { pagesSchema } from './page-schema.ts';
 import { protectionSchema } from './protection-schema.ts';
-import { body, data, labels, metadata, region, templateId } from './requests-schema.ts';
+import { body, data, labels, metadata, region, templateReferenceSchema } from './requests-schema.ts';
 import { signSchema } from './sign-schema.ts';
 import { stampSchema } from './stamp-schema.ts';
 
@@ -67,7 +67,7 @@ const assertMergedName = ({ output, filename }: NamedOutput, context: z.Refineme
 export const batchSchema = z
   .strictObject(
     {
-      template_id: templateId.meta({ description: 'Template identifier.' }),
+      template_id: templateReferenceSchema,
       rows: z
         .array(data, { error: 'field must be an array' })
         .min(1, { error: count })
@@ -123,7 +123,7 @@ export const batchQuerySchema = z.object({ open: flag.optional() });
 export const batchRowsQuerySchema = z
   .object({
     open: flag.optional(),
-    template_id: wholeNumber(1, maxTemplateId, 'must be a template id'),
+    template_id: templateReferenceSchema,
     ...options,
     ...csv,
   })

@@ -20,6 +20,7 @@ import {
   maxTemplateId,
   urlExpiry,
 } from '../limits.ts';
+import { isTemplateName, maxReferenceLength, readTemplateReference } from '../templates.ts';
 import { checkImage, imageFields, imageOutputs } from './image-output.ts';
 import {
   formatSchema,
@@ -203,14 +204,33 @@ export const generateSchema = z
   .meta({ id: 'GenerateRequest' });
 export type GenerateRequest = z.output<typeof generateSchema>;
 
-const aTemplate = { error: 'must be a template id', abort: true };
-export const templateId = z.int(aTemplate).min(1, aTemplate).max(maxTemplateId, aTemplate);
+/** As the OpenAPI documents describe it, in paths and in bodies. */
+export const describedTemplateReference = {
+  description:
+    'The id or the name of a template. Digits are an id, everything else is a name; a name of digits alone is written `name:2024`, and any name may be written so. Names are compared exactly.',
+  oneOf: [
+    { type: 'integer', minimum: 1, maximum: maxTemplateId, description: 'The id.' },
+    { type: 'string', minLength: 1, maxLength: maxReferenceLength, description: 'The name.' },
+  ],
+} as const;
+
+/** An id is a number or text of digits, as a path has it. */
+export const templateReferenceSchema = z
+  .custom<number | string>(isTemplateReference, { error: 'must be a template id (integer) or name (string)' })
+  .meta(describedTemplateReference);
+
+function isTemplateReference(value: unknown): boolean {
+  if (typeof value !== 'string')
+    return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maxTemplateId;
+  const reference = readTemplateReference(value);
+  return reference.kind === 'id' || isTemplateName(reference.name);
+}
 
 const countOfDocuments = `field must have 1 to ${documentsPerMerge} items`;
 const mergeItem = z
   .strictObject(
     {
-      id: templateId.meta({ description: 'Template identifier.' }),
+      id: templateReferenceSchema,
       data: data.optional(),
       pages: pagesSchema.optional(),
     },

@@ -3,6 +3,7 @@
  * servers implement that API too.
  */
 import type { z } from 'zod';
+import { describedTemplateReference } from '../api/requests-schema.ts';
 import { type ManageRoute, managePrefix } from '../manage/manage-route.ts';
 import { manageFailures, manageRoutes } from '../manage/manage-routes.ts';
 import type { TokenScope } from '../token.ts';
@@ -12,6 +13,15 @@ const tags = { 'templates:write': 'Management', 'webhooks:write': 'Webhooks' } a
   TokenScope,
   string
 >;
+
+/** The parameters that are no whole numbers from 1. */
+const inPath: Readonly<Record<string, object>> = {
+  template_id: {
+    schema: { oneOf: describedTemplateReference.oneOf },
+    description: describedTemplateReference.description,
+  },
+  delivery_id: { schema: { type: 'string' } },
+};
 
 function queryParameters({ query }: ManageRoute, components: Record<string, JsonSchema>): object[] {
   return Object.entries<z.ZodType>(query?.shape ?? {}).map(([name, schema]) => ({
@@ -43,11 +53,11 @@ export function manageDocument({ serverUrl, version }: { serverUrl: string; vers
         description: `${row.description} Costs nothing.`,
         tags: [tags[row.scope]],
         parameters: [
-          ...[...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+          ...[...row.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
             name,
             in: 'path',
             required: true,
-            schema: name === 'delivery_id' ? { type: 'string' } : { type: 'integer', minimum: 1 },
+            ...(inPath[name] ?? { schema: { type: 'integer', minimum: 1 } }),
           })),
           ...queryParameters(row, components),
         ],

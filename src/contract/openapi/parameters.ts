@@ -1,6 +1,8 @@
 /** The parameters of operations: in the path, in the query and in headers. */
+
+import { describedTemplateReference } from '../api/requests-schema.ts';
 import type { Route } from '../api/routes.ts';
-import { idempotencyKey, jobLimits, maxTemplateId } from '../limits.ts';
+import { idempotencyKey, jobLimits } from '../limits.ts';
 import { exampleJobId, exampleTemplateId } from './examples.ts';
 
 interface Parameter {
@@ -12,8 +14,8 @@ interface Parameter {
 
 const inPath: Readonly<Record<string, Parameter>> = {
   template_id: {
-    schema: { type: 'integer', minimum: 1, maximum: maxTemplateId },
-    description: 'Template identifier.',
+    schema: { oneOf: describedTemplateReference.oneOf },
+    description: describedTemplateReference.description,
     example: exampleTemplateId,
   },
   job_id: {

@@ -86,6 +86,12 @@ export interface GeneratedUpload extends GeneratedDocument {
   readonly url: string;
 }
 
+/**
+ * An id, or the name of a template on a server of pdfapi; a name of digits alone is written `name:2024`. Other servers of this API
+ * may know only ids.
+ */
+export type TemplateId = number | string;
+
 type WithData<Request> = Omit<Request, 'data' | 'output' | 'upload'> & {
   /** Values for the template, as `JSON.stringify` writes them; a `bigint` keeps all its digits. */
   readonly data?: object | undefined;
@@ -98,7 +104,7 @@ type AsPdf<Request> = Request & { readonly output?: 'pdf' | undefined };
 export type GenerateBody = WithData<GenerateRequest>;
 export type MergeBody = Omit<MergeRequest, 'templates' | 'output' | 'upload'> & {
   readonly templates: readonly {
-    readonly id: number;
+    readonly id: TemplateId;
     readonly data?: object | undefined;
     /** The pages of this document: `'1-3,7,9-'`. Default: all. */
     readonly pages?: string | undefined;
@@ -118,18 +124,22 @@ export interface ApiClient extends AsyncDisposable {
    */
   templates(options?: CallOptions): AsyncGenerator<TemplateSummary, void>;
   /** Throws `template_not_found` and `foreign_template`. */
-  template(id: number, options?: CallOptions): Promise<TemplateSummary>;
+  template(id: TemplateId, options?: CallOptions): Promise<TemplateSummary>;
   /**
    * Fills a template and returns the PDF, or with `output: 'url'` its address, or with `output: 'upload'` where it was
    * sent. Throws `template_not_found`,
    * `invalid_data`, `invalid_template`, `quota_exhausted`, `rate_limited` and `timeout`.
    *
    * @example
-   * const { pdf } = await client.generate(12, { data: { number: '2026-104' } }, { idempotencyKey: order.id });
+   * const { pdf } = await client.generate('invoice', { data: { number: '2026-104' } }, { idempotencyKey: order.id });
    */
-  generate(id: number, body: AsUrl<GenerateBody>, options?: DocumentCallOptions): Promise<GeneratedUrl>;
-  generate(id: number, body: AsUpload<GenerateBody>, options?: DocumentCallOptions): Promise<GeneratedUpload>;
-  generate(id: number, body?: AsPdf<GenerateBody>, options?: DocumentCallOptions): Promise<GeneratedPdf>;
+  generate(id: TemplateId, body: AsUrl<GenerateBody>, options?: DocumentCallOptions): Promise<GeneratedUrl>;
+  generate(
+    id: TemplateId,
+    body: AsUpload<GenerateBody>,
+    options?: DocumentCallOptions,
+  ): Promise<GeneratedUpload>;
+  generate(id: TemplateId, body?: AsPdf<GenerateBody>, options?: DocumentCallOptions): Promise<GeneratedPdf>;
   /** Fills several templates and returns one PDF. Throws like `generate`, and `plan_required`. */
   merge(body: AsUrl<MergeBody>, options?: DocumentCallOptions): Promise<GeneratedUrl>;
   merge(body: AsUpload<MergeBody>, options?: DocumentCallOptions): Promise<GeneratedUpload>;
@@ -154,26 +164,26 @@ export interface ApiClient extends AsyncDisposable {
 export interface ManageClient {
   list(options?: CallOptions): Promise<readonly ManagedTemplate[]>;
   /** A template with all its versions, newest first. */
-  get(id: number, options?: CallOptions): Promise<z.output<typeof managedTemplateResponseSchema>['data']>;
+  get(id: TemplateId, options?: CallOptions): Promise<z.output<typeof managedTemplateResponseSchema>['data']>;
   /** Path → SHA-256 of the content, in hexadecimal. */
-  hashes(id: number, version: number, options?: CallOptions): Promise<ReadonlyMap<string, string>>;
+  hashes(id: TemplateId, version: number, options?: CallOptions): Promise<ReadonlyMap<string, string>>;
   /** Path → content, byte for byte as it was pushed. */
-  files(id: number, version: number, options?: CallOptions): Promise<ReadonlyMap<string, Uint8Array>>;
+  files(id: TemplateId, version: number, options?: CallOptions): Promise<ReadonlyMap<string, Uint8Array>>;
   /** Stores a version. Throws `template_conflict` if `base` is not the hash of the latest one. */
   push(request: PushRequest, options?: CallOptions): Promise<z.output<typeof pushResponseSchema>['data']>;
   publish(
-    id: number,
+    id: TemplateId,
     request?: PublishRequest,
     options?: CallOptions,
   ): Promise<z.output<typeof publishResponseSchema>['data']>;
   rename(
-    id: number,
+    id: TemplateId,
     request: RenameRequest,
     options?: CallOptions,
   ): Promise<z.output<typeof renameResponseSchema>['data']>;
   /** `base` is the hash of the latest version that the caller knows. */
   delete(
-    id: number,
+    id: TemplateId,
     request: { readonly base: string; readonly dry_run?: boolean | undefined },
     options?: CallOptions,
   ): Promise<void>;
@@ -261,7 +271,7 @@ export function createClient(options: ClientOptions): ApiClient {
     },
     template: async (id, options = {}) => await bounded(options, (bounds) => client.getTemplate(id, bounds)),
     generate: async (
-      id: number,
+      id: TemplateId,
       { data, ...body }: GenerateBody & Kind = {},
       options: DocumentCallOptions = {},
     ) =>

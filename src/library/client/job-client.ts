@@ -5,7 +5,7 @@ import type { BatchRequest, ShownJob, ShownJobRow } from '#contract/api/jobs-sch
 import type { GenerateRequest, HtmlToPdfRequest, MergeRequest } from '#contract/api/requests-schema';
 import { invalidOption } from '../invalid-option.ts';
 import { stringifyData } from '../template-data.ts';
-import type { CallOptions, DocumentCallOptions } from './client.ts';
+import type { CallOptions, DocumentCallOptions, TemplateId } from './client.ts';
 
 type Later<Request> = Omit<Request, 'data' | 'output' | 'url_expiry'> & {
   readonly data?: object | undefined;
@@ -13,10 +13,10 @@ type Later<Request> = Omit<Request, 'data' | 'output' | 'url_expiry'> & {
 
 /** A request whose PDF is made later. */
 export type JobRequest =
-  | ({ readonly template: number } & Later<GenerateRequest>)
+  | ({ readonly template: TemplateId } & Later<GenerateRequest>)
   | Later<HtmlToPdfRequest>
   | (Omit<MergeRequest, 'templates' | 'output' | 'url_expiry'> & {
-      readonly templates: readonly { readonly id: number; readonly data?: object | undefined }[];
+      readonly templates: readonly { readonly id: TemplateId; readonly data?: object | undefined }[];
     });
 
 export type BatchBody = Omit<BatchRequest, 'rows'> & { readonly rows: readonly object[] };
@@ -127,7 +127,7 @@ function toRequest(request: JobRequest): { readonly path: string; readonly body:
   if ('templates' in request) return { path: '/templates/merge', body: request };
   if (!('template' in request)) return { path: '/html-to-pdf', body: request };
   const { template, ...body } = request;
-  return { path: `/templates/${template}/generate`, body };
+  return { path: `/templates/${encodeURIComponent(template)}/generate`, body };
 }
 
 function assertLookSeconds(seconds: number | undefined): void {

@@ -18,6 +18,7 @@ import type { RenderedDocument, RenderRequest } from '#render/render-request';
 import { prepareStamping, type StampFinishedPdf } from '#render/stamp/prepare-stamping';
 import { toRenderRequest } from '#render/to-render-request';
 import type { Deadline } from '#runtime/deadline';
+import type { TemplateRecord } from '#store/template-records';
 import type { Stamp } from '#template/model/stamp';
 import { TemplateError, TemplateRuntimeError, TemplateSyntaxError } from '#twig';
 import { deliver } from '../billing/deliver.ts';
@@ -232,9 +233,7 @@ async function findRequests(
   const { locale, timeZone, basePassword } = options;
   const requests: RenderRequest[] = [];
   for (const [index, item] of templates.entries()) {
-    const found = await naming(index, async () =>
-      visibleTemplate(context.store, caller.team, String(item.id)),
-    );
+    const found = await findMergedTemplate(call, index, item.id);
     const version = await naming(index, async () => publishedVersion(found));
     const stored = await naming(index, () => context.templates.version(found.id, version));
     const json = () => dataJson(['templates', index, 'data']);
@@ -260,6 +259,15 @@ async function findRequests(
     requests.push(request);
   }
   return requests;
+}
+
+/** Throws like `visibleTemplate`, and names the item. */
+export async function findMergedTemplate(
+  { context, caller }: Pick<RouteCall, 'context' | 'caller'>,
+  index: number,
+  given: string | number,
+): Promise<TemplateRecord> {
+  return await naming(index, () => visibleTemplate(context.store, caller.team, given));
 }
 
 /** Adds the path of the item to an error: `templates.3.id`. */

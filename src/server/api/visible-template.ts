@@ -1,18 +1,61 @@
-/** Finds the template that a request names: it is visible only to the team that owns it. */
+/** Finds the template that a request refers to by id or name: it is visible only to the team that owns it. */
+import { didYouMean } from '#contract/did-you-mean';
 import { Failure } from '#contract/errors';
+import { maxTemplateId } from '#contract/limits';
+import { maxReferenceLength, readTemplateReference } from '#contract/templates';
 import type { Store } from '#store/store';
 import type { Team } from '#store/teams';
 import type { TemplateRecord } from '#store/template-records';
 
-/** Throws `template_not_found` (404) and `foreign_template` (403). `text` is the id as the caller wrote it. */
-export async function visibleTemplate(store: Store, team: Team, text: string): Promise<TemplateRecord> {
-  const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
-  const template = id === undefined ? undefined : await store.templates.get(id);
-  if (!template) throw new Failure('template_not_found', `Template ${text.slice(0, 40)} not found.`);
-  if (template.teamId !== team.id) {
-    throw new Failure('foreign_template', `Template ${template.id} belongs to another account.`);
-  }
-  return template;
+/** Names that are compared with a misspelt one. */
+const maxCompared = 200;
+/** Longer ones are not compared: the time that takes grows with the square of the length. */
+const maxComparedLength = 60;
+
+/**
+ * `given` is the id or the name as the caller wrote it. Names are compared exactly, and those of other teams do not exist.
+ *
+ * Throws `template_not_found` (404), with the nearest name of this team as `hint`, and `foreign_template` (403) for an
+ * id of another team.
+ */
+export async function visibleTemplate(
+  { templates }: Pick<Store, 'templates'>,
+  team: Pick<Team, 'id'>,
+  given: string | number,
+): Promise<TemplateRecord> {
+  const text = String(given);
+  const reference = readTemplateReference(text);
+  const template =
+    reference.kind === 'name'
+      ? await templates.byName(team.id, reference.name)
+      : isId(text)
+        ? await templates.get(reference.id)
+        : undefined;
+  if (template?.teamId === team.id) return template;
+  if (template) throw new Failure('foreign_template', `Template ${template.id} belongs to another account.`);
+  const hint = reference.kind === 'name' ? await similarTemplate(templates, team, reference.name) : undefined;
+  throw new Failure('template_not_found', `Template ${text.slice(0, maxReferenceLength)} not found.`, {
+    hint,
+    facts: { hint },
+  });
+}
+
+/** `007` and more digits than an id can have refer to no template. */
+const isId = (text: string): boolean => !text.startsWith('0') && Number(text) <= maxTemplateId;
+
+/** Returns `Did you mean "invoice"?` if a template of the team has a name like this one. */
+export async function similarTemplate(
+  templates: Store['templates'],
+  { id }: Pick<Team, 'id'>,
+  name: string,
+): Promise<string | undefined> {
+  if (name.length > maxComparedLength) return undefined;
+  const { items } = await templates.list(id, 1, maxCompared);
+  const suggestion = didYouMean(
+    name,
+    items.map((each) => each.name),
+  );
+  return suggestion.trim() || undefined;
 }
 
 /** Returns the number of the published version. Throws `not_published` for a template that has drafts only. */

@@ -6,7 +6,8 @@ import { Failure } from '#contract/errors';
 import { assertProtectable } from '#render/sealing/requested-protection';
 import { DataText } from '#runtime/data-text';
 import { writeData } from '#twig';
-import type { RouteHandler } from '../api/route.ts';
+import { findMergedTemplate } from '../api/merge.ts';
+import type { RouteCall, RouteHandler } from '../api/route.ts';
 import { publishedVersion, visibleTemplate } from '../api/visible-template.ts';
 import { requireFeature } from '../billing/require-feature.ts';
 import type { RequestBody, SentBody } from '../http/body/request-body.ts';
@@ -38,7 +39,7 @@ export const requestJob =
         : undefined;
     if (template) publishedVersion(template);
     const sent = form ? form.bytes : toBytes(call.body);
-    const body = call.form ? call.form.open() : await readCopy(name, call);
+    const body = call.form ? call.form.open() : await withTemplateIds(call, await readCopy(name, call));
     assertPdf(body.value);
     const { config } = body.value;
     await findSignature(context, config?.sign, {
@@ -69,7 +70,27 @@ function assertPdf({ output }: SecretBody['value']): void {
 }
 
 /** The parts of a request body that a request with passwords is read for: its settings and its data. */
-type SecretBody = Pick<RequestBody<HtmlToPdfRequest | GenerateRequest | MergeRequest>, 'value' | 'data'>;
+type SecretBody = Pick<RequestBody<HtmlToPdfRequest | GenerateRequest | MergeRequest>, 'value' | 'data'> & {
+  /** Whether the value differs from the bytes that were sent. */
+  readonly isRewritten?: true;
+};
+
+/**
+ * Replaces the names of templates in a merge by their ids: when the job runs, other templates may have these names. Throws
+ * `template_not_found`, which names the item.
+ */
+async function withTemplateIds(
+  call: Pick<RouteCall, 'context' | 'caller'>,
+  body: SecretBody,
+): Promise<SecretBody> {
+  const { value } = body;
+  if (!('templates' in value) || value.templates.every(({ id }) => typeof id === 'number')) return body;
+  const templates: MergeRequest['templates'] = [];
+  for (const [index, item] of value.templates.entries()) {
+    templates.push({ ...item, id: (await findMergedTemplate(call, index, item.id)).id });
+  }
+  return { ...body, value: { ...value, templates }, isRewritten: true };
+}
 
 /**
  * Returns the request as it is stored: a database and its backups keep no passwords. Throws `invalid_request` for those
@@ -80,7 +101,9 @@ function withoutPasswords(sent: Uint8Array, body: SecretBody, isForm: boolean) {
   if (config && 'base_password' in config && config.base_password !== undefined) {
     throw notStored('config.base_password', 'the password of base.pdf');
   }
-  if (!config?.protection) return { input: sent };
+  if (!config?.protection) {
+    return { input: body.isRewritten ? Buffer.from(toJson(body, config)) : sent };
+  }
   if (isForm) throw notStored('config.protection', 'the passwords of a request with files');
   const isInvoice = config.e_invoice !== undefined;
   assertProtectable({ pdfa: config.pdfa, isInvoice, isReproducible: false });
@@ -96,7 +119,7 @@ function notStored(field: string, what: string): Failure {
 }
 
 /** The same request with other settings. Its data keeps the order of its keys and all digits. */
-function toJson({ value, data }: SecretBody, config: object): string {
+function toJson({ value, data }: SecretBody, config: object | undefined): string {
   const dataAt = (path: readonly (string | number)[]) => {
     const found = data(path);
     return found instanceof DataText ? found.text : writeData(found);

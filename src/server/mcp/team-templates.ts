@@ -1,21 +1,16 @@
 /** Finds templates of the team by name or id, and their files. Those of other teams do not exist for it. */
-import { didYouMean } from '#contract/did-you-mean';
 import { Failure } from '#contract/errors';
 import type { TemplateRecord } from '#store/template-records';
-import { publishedVersion } from '../api/visible-template.ts';
+import { publishedVersion, similarTemplate } from '../api/visible-template.ts';
 import { canWrite, type TeamCall } from './team-call.ts';
-
-/** Names that are compared with a misspelt one. */
-const maxCompared = 200;
 
 /** Throws `template_not_found`. */
 export async function findTeamTemplate(call: TeamCall, named: string): Promise<TemplateRecord> {
   const found = await findIfAny(call, named);
   if (found) return found;
   const { context, caller } = call;
-  const { items } = await context.store.templates.list(caller.team.id, 1, maxCompared);
-  const names = items.map(({ name }) => name);
-  const message = `There is no template ${JSON.stringify(named)}.${didYouMean(named, names)}`;
+  const similar = await similarTemplate(context.store.templates, caller.team, named);
+  const message = [`There is no template ${JSON.stringify(named)}.`, similar].join(' ').trimEnd();
   throw new Failure('template_not_found', message, { hint: 'See: list_templates' });
 }
 

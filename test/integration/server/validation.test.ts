@@ -112,7 +112,12 @@ const faults: readonly (readonly [path: string, body: unknown, field: string, me
     'The templates field must have 1 to 50 items.',
   ],
   [merge, { templates: [{}] }, 'templates.0.id', 'The templates.0.id field is required.'],
-  [merge, { templates: [{ id: 'x' }] }, 'templates.0.id', 'The templates.0.id must be a template id.'],
+  [
+    merge,
+    { templates: [{ id: {} }] },
+    'templates.0.id',
+    'The templates.0.id must be a template id (integer) or name (string).',
+  ],
   [merge, { templates: [{ id }, 7] }, 'templates.1', 'The templates.1 field must be an object.'],
   [
     merge,

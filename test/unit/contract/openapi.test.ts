@@ -172,7 +172,12 @@ it('states the bounds of ids, and the limit that HTML shares with the template l
   const generate = document.paths['/api/v1/templates/{template_id}/generate'] as {
     post: { parameters: { schema: object }[] };
   };
-  expect(generate.post.parameters[0]?.schema).toMatchObject({ minimum: 1, maximum: maxTemplateId });
+  expect(generate.post.parameters[0]?.schema).toMatchObject({
+    oneOf: [
+      { type: 'integer', minimum: 1, maximum: maxTemplateId },
+      { type: 'string', maxLength: 205 },
+    ],
+  });
   expect(text).toContain('50 MiB');
 });
 

@@ -29,7 +29,7 @@ it('begins the message with the first fault, and counts the others', () => {
 it('distinguishes a missing field from one of the wrong type', () => {
   expect(faults(mergeSchema, { templates: [{}, { id: null }] }).errors).toEqual({
     'templates.0.id': ['The templates.0.id field is required.'],
-    'templates.1.id': ['The templates.1.id must be a template id.'],
+    'templates.1.id': ['The templates.1.id must be a template id (integer) or name (string).'],
   });
 });
 

@@ -31,7 +31,7 @@ export const createBatch: RouteHandler = async (call) => {
     teamId: caller.team.id,
     isProtected: options.config?.protection !== undefined,
   });
-  const template = await visibleTemplate(context.store, caller.team, String(templateId));
+  const template = await visibleTemplate(context.store, caller.team, templateId);
   const job = {
     teamId: caller.team.id,
     tokenId: caller.tokenId,

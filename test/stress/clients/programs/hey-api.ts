@@ -26,7 +26,7 @@ export async function run(url: string, token: string, certificate: Record<string
 
   const list = await listTemplates({ query: { page: 1 } });
   const names: string[] = list.data?.data.map(({ name }) => name) ?? [];
-  const one = await getTemplate(template);
+  const one = await getTemplate({ path: { template_id: 'certificate' } });
   const first: Template | undefined = one.data?.data;
 
   const metadata: Metadata = { title: 'Typed' };
@@ -45,7 +45,7 @@ export async function run(url: string, token: string, certificate: Record<string
   const merged = await merge({
     body: {
       templates: [
-        { id: 2, data: certificate },
+        { id: 'certificate', data: certificate },
         { id: 2, data: certificate },
       ],
     },

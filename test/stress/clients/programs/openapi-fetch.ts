@@ -11,7 +11,9 @@ export async function run(url: string, token: string, certificate: Record<string
 
   const list = await client.GET('/api/v1/templates', { params: { query: { page: 1 } } });
   const names: string[] = list.data?.data.map(({ name }) => name) ?? [];
-  const one = await client.GET('/api/v1/templates/{template_id}', template);
+  const one = await client.GET('/api/v1/templates/{template_id}', {
+    params: { path: { template_id: 'certificate' } },
+  });
   const first: Schemas['Template'] | undefined = one.data?.data;
 
   const generate = '/api/v1/templates/{template_id}/generate';
@@ -39,7 +41,7 @@ export async function run(url: string, token: string, certificate: Record<string
   const merged = await client.POST('/api/v1/templates/merge', {
     body: {
       templates: [
-        { id: 2, data: certificate },
+        { id: 'certificate', data: certificate },
         { id: 2, data: certificate },
       ],
     },

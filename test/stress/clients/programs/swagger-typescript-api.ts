@@ -27,7 +27,7 @@ export async function run(url: string, token: string, certificate: Record<string
 
   const list = await api.listTemplates({ page: 1 });
   const names: string[] = list.data.data.map(({ name }) => name);
-  const one = await api.getTemplate(2);
+  const one = await api.getTemplate('certificate');
   const first: Template = one.data.data;
 
   const metadata: Metadata = { title: 'Typed' };
@@ -45,7 +45,7 @@ export async function run(url: string, token: string, certificate: Record<string
 
   const merged = await api.merge({
     templates: [
-      { id: 2, data: certificate },
+      { id: 'certificate', data: certificate },
       { id: 2, data: certificate },
     ],
   });
