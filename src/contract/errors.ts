@@ -235,5 +235,5 @@ export class Failure extends Error {
   }
 }
 
-/** Returns a message with the full stop at its end that it may lack. */
-export const sentence = (message: string): string => message.replace(/\.?$/, '.');
+/** Returns a message with the full stop at its end that it may lack, unless it ends with a question. */
+export const sentence = (message: string): string => message.replace(/[^.?]$/, '$&.');

@@ -42,7 +42,9 @@ export async function fillDocument(
   const embed = async (filled: string | undefined): Promise<Standards | undefined> => {
     const xml = request.eInvoice ?? filled;
     if (xml === undefined) return labels;
-    return { ...labels, eInvoice: toEmbeddedInvoice(xml, await work.checkEInvoice(xml, deadline), field) };
+    const checked = await work.checkEInvoice(xml, deadline);
+    const schema = request.eInvoice === undefined ? template.invoiceSchema : undefined;
+    return { ...labels, eInvoice: toEmbeddedInvoice(xml, checked, field, schema) };
   };
   const language = findLanguage(request);
   const translations = template.translations && { language, languages: template.translations };

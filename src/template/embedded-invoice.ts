@@ -3,6 +3,7 @@ import { Failure, sentence } from '#contract/errors';
 import type { EInvoice, EInvoiceFinding } from '#e-invoice';
 import type { EmbeddedInvoice } from '#pdf';
 import type { Deadline } from '#runtime/deadline';
+import { fieldsByTerm, findTerms } from './data/fields-by-term.ts';
 
 /** The result of `checkEInvoice` in `#e-invoice`. */
 export type CheckedEInvoice =
@@ -15,16 +16,28 @@ export type CheckEInvoice = (xml: string, deadline: Deadline) => Promise<Checked
 /** Findings of one document that are listed. */
 export const maxListed = 20;
 
-/** `field`: where the XML comes from. Throws `invalid_e_invoice` with the rules that it breaks. */
-export function toEmbeddedInvoice(xml: string, checked: CheckedEInvoice, field: string): EmbeddedInvoice {
+/**
+ * `field`: where the XML comes from. `schema`: the text of the JSON Schema of the data that filled it, whose descriptions
+ * name business terms such as BT-10. Throws `invalid_e_invoice` with the rules that it breaks, and the fields of the data
+ * that they are about.
+ */
+export function toEmbeddedInvoice(
+  xml: string,
+  checked: CheckedEInvoice,
+  field: string,
+  schema?: string,
+): EmbeddedInvoice {
   const errors = checked.findings.filter(({ severity }) => severity === 'error');
   if (errors.length === 0 && checked.profile !== undefined) {
     return { xml, fileName: checked.fileName, profile: checked.profile };
   }
+  const known = fieldsByTerm(schema ?? '');
   const texts = errors.map(({ rule, path, line, message }) => {
     const place = [path, line === undefined ? '' : `line ${line}`].filter((part) => part !== '').join(', ');
     const named = message.includes(rule) ? message : `${rule}: ${message}`;
-    return `${sentence(named)}${place ? ` (${place})` : ''}`;
+    const fields = [...findTerms(message)].flatMap((term) => known.get(term) ?? []);
+    const inData = fields.length > 0 ? ` In the data: ${nameFields(fields, path)}.` : '';
+    return `${sentence(named)}${inData}${place ? ` (${place})` : ''}`;
   });
   if (texts.length === 0) texts.push('Its profile is none of Factur-X.');
   const message =
@@ -35,6 +48,16 @@ export function toEmbeddedInvoice(xml: string, checked: CheckedEInvoice, field: 
     errors: { [field]: listed(texts) },
     facts: { findings: errors.slice(0, maxListed) },
   });
+}
+
+/** Fields that one message names. */
+const maxFields = 3;
+
+/** `path`: the element that is wrong. If it is of an invoice line, so are the fields: `items.2.unit`, from 0. */
+function nameFields(fields: readonly string[], path: string): string {
+  const [, isLine, line = '1'] = /:(IncludedSupplyChainTradeLineItem)(?:\[(\d+)\])?/.exec(path) ?? [];
+  const named = isLine ? fields.map((field) => field.replace('.*.', `.${Number(line) - 1}.`)) : fields;
+  return named.slice(0, maxFields).join(', ');
 }
 
 /** Returns the first texts, and how many there are besides. */

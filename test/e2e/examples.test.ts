@@ -3,11 +3,11 @@ import { readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, it, onTestFinished } from 'vitest';
 import { inspectPdf } from '../../src/pdf/inspect-pdf.ts';
 import { joinRuns, readPages } from '../integration/render/paged/read-pages.ts';
 import { holdsText } from '../support/decompressed-pdf.ts';
+import { readAttachment } from '../support/e-invoice/read-attachment.ts';
 import { type ReadPdf, readPdf } from '../support/read-pdf.ts';
 import { root, run } from '../support/run.ts';
 
@@ -22,13 +22,6 @@ async function generate(
   const bytes = await readFile(join(folder, `${name}.pdf`));
   expect(holdsText(bytes, 'document.pdfapi.invalid')).toBe(false);
   return { pdf: await readPdf(bytes), bytes, fonts: inspectPdf(bytes).fonts };
-}
-
-async function readAttachment(pdf: Uint8Array, name: string): Promise<string> {
-  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
-  const content = await document.getAttachmentContent(name);
-  await document.loadingTask.destroy();
-  return Buffer.from(content ?? []).toString('utf8');
 }
 
 /** Returns the families of the embedded fonts. */

@@ -1,5 +1,6 @@
 /** Values from code lists. */
 import { type CodeList, isCode } from '../codes/code-lists.ts';
+import { nearestCode } from '../codes/nearest-code.ts';
 import type { InvoiceElement } from '../xml/invoice-element.ts';
 import { type Invoice, isCharge } from './invoice.ts';
 
@@ -10,6 +11,8 @@ interface CodeRule {
   readonly attribute?: string | undefined;
   readonly list: CodeList;
   readonly what: string;
+  /** The business term, by the name of an element that the code is in. */
+  readonly terms?: Readonly<Record<string, string>> | undefined;
   readonly applies?: ((element: InvoiceElement) => boolean) | undefined;
 }
 
@@ -86,7 +89,18 @@ const rules: readonly CodeRule[] = [
     list: 'itemClassifications',
     what: 'scheme of a classification (UNTDID 7143)',
   },
-  { rule: 'BR-CL-14', element: 'CountryID', list: 'countries', what: 'country (ISO 3166-1)' },
+  {
+    rule: 'BR-CL-14',
+    element: 'CountryID',
+    list: 'countries',
+    what: 'country (ISO 3166-1)',
+    terms: {
+      SellerTradeParty: 'BT-40',
+      BuyerTradeParty: 'BT-55',
+      ShipToTradeParty: 'BT-80',
+      SellerTaxRepresentativeTradeParty: 'BT-69',
+    },
+  },
   {
     rule: 'BR-CL-15',
     element: 'ID',
@@ -113,6 +127,7 @@ const rules: readonly CodeRule[] = [
     element: 'CategoryCode',
     list: 'vatCategories',
     what: 'VAT category (UNTDID 5305)',
+    terms: { SpecifiedLineTradeSettlement: 'BT-151', ApplicableHeaderTradeSettlement: 'BT-118' },
     applies: isIn('ApplicableTradeTax'),
   },
   {
@@ -120,6 +135,7 @@ const rules: readonly CodeRule[] = [
     element: 'ReasonCode',
     list: 'allowanceReasons',
     what: 'reason of an allowance (UNTDID 5189)',
+    terms: { SpecifiedLineTradeSettlement: 'BT-140', ApplicableHeaderTradeSettlement: 'BT-98' },
     applies: (element) =>
       isIn('SpecifiedTradeAllowanceCharge')(element) &&
       element.parent !== undefined &&
@@ -130,6 +146,7 @@ const rules: readonly CodeRule[] = [
     element: 'ReasonCode',
     list: 'chargeReasons',
     what: 'reason of a charge (UNTDID 7161)',
+    terms: { SpecifiedLineTradeSettlement: 'BT-145', ApplicableHeaderTradeSettlement: 'BT-105' },
     applies: (element) =>
       isIn('SpecifiedTradeAllowanceCharge')(element) &&
       element.parent !== undefined &&
@@ -154,14 +171,14 @@ const rules: readonly CodeRule[] = [
     element: 'BilledQuantity',
     attribute: 'unitCode',
     list: 'units',
-    what: 'unit (UN/ECE recommendation 20 or 21)',
+    what: 'unit (BT-130, UN/ECE recommendation 20 or 21)',
   },
   {
     rule: 'BR-CL-23',
     element: 'BasisQuantity',
     attribute: 'unitCode',
     list: 'units',
-    what: 'unit (UN/ECE recommendation 20 or 21)',
+    what: 'unit of the price (BT-150, UN/ECE recommendation 20 or 21)',
   },
   {
     rule: 'BR-CL-25',
@@ -169,6 +186,7 @@ const rules: readonly CodeRule[] = [
     attribute: 'schemeID',
     list: 'addressSchemes',
     what: 'scheme of an electronic address (EAS)',
+    terms: { SellerTradeParty: 'BT-34', BuyerTradeParty: 'BT-49' },
     applies: isIn('URIUniversalCommunication'),
   },
   {
@@ -180,6 +198,14 @@ const rules: readonly CodeRule[] = [
     applies: isShipTo,
   },
 ];
+
+/** The term of the nearest element around a code that has one. */
+function findTerm(element: InvoiceElement, terms: Readonly<Record<string, string>>): string | undefined {
+  for (let above = element.parent; above; above = above.parent) {
+    if (Object.hasOwn(terms, above.name)) return terms[above.name];
+  }
+  return undefined;
+}
 
 const attachmentTypes = new Set([
   'application/pdf',
@@ -194,14 +220,21 @@ const extendedAttachmentTypes = new Set(['application/xml', 'text/xml', 'applica
 
 export function checkCodes(invoice: Invoice): void {
   const { named, list, profile } = invoice;
-  for (const { rule, element: name, attribute, list: codes, what, applies } of rules) {
+  for (const { rule, element: name, attribute, list: codes, what, terms, applies } of rules) {
     for (const element of named(name)) {
       if (applies && !applies(element)) continue;
       const value = attribute ? element.attributes.get(attribute) : element.text;
       if (value === undefined) continue;
       const code = value.trim();
       if (isCode(codes, rule === 'BR-CL-22' ? code.toUpperCase() : code)) continue;
-      list.error(rule, element, `"${code.slice(0, 40)}" is not a code for the ${what}.`);
+      const meant = code.length <= 40 ? nearestCode(codes, code) : undefined;
+      const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+      const term = terms && findTerm(element, terms);
+      list.error(
+        rule,
+        element,
+        `"${code.slice(0, 40)}" is not a code for the ${term ? what.replace('(', `(${term}, `) : what}.${hint}`,
+      );
     }
   }
   for (const attachment of named('AttachmentBinaryObject')) {

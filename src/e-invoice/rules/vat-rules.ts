@@ -84,12 +84,14 @@ function checkPresence({ root, named, settlement, list }: Invoice): void {
   }
 }
 
+const rateTerms = { 'invoice line': 'BT-152', allowance: 'BT-96', charge: 'BT-103' } as const;
+
 function checkUse(
   { list, profile }: Invoice,
   tax: InvoiceElement,
   { rule, name, identifiers, rate }: VatCategory,
   [identifierRule, rateRule]: readonly [string, string],
-  where: string,
+  where: keyof typeof rateTerms,
   identified: Identified,
 ): void {
   const isFree = profile === 'EXTENDED' && identifiers === 'none';
@@ -112,7 +114,7 @@ function checkUse(
     list.error(
       `BR-${rule}-${rateRule}`,
       tax,
-      `The rate of this ${where} with the VAT category "${name}" must be ${rate}; it is ${value ?? 'missing'}.`,
+      `The rate (${rateTerms[where]}) of this ${where} with the VAT category "${name}" must be ${rate}; it is ${value ?? 'missing'}.`,
     );
   }
 }

@@ -7,13 +7,13 @@ import type { ReadTemplate } from '../load/read-template.ts';
 
 /** The Twig must be valid for the sample. Throws `invalid_e_invoice`. */
 export async function checkInvoice({ template, sources }: ReadTemplate, sample: Data): Promise<void> {
-  const { invoice, partials } = template;
+  const { invoice, invoiceSchema, partials } = template;
   if (invoice === undefined) return;
   const xml = compile(invoice, { part: 'invoice', partials }).render(sample.exact);
   const { file = 'invoice.xml' } = sources.locate({ part: 'invoice', template: null, line: 1 }) ?? {};
   try {
     const { checkEInvoice } = await import('#e-invoice');
-    toEmbeddedInvoice(xml, checkEInvoice(xml), file);
+    toEmbeddedInvoice(xml, checkEInvoice(xml), file, invoiceSchema);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const { code, errors, facts, hint } = error;

@@ -57,7 +57,14 @@ function explain(unit: OutputUnit, schema: Schema, data: JsonObject) {
       const types = [wanted].flat().map((type) => kinds[String(type)] ?? String(type));
       return report(`must be ${types.join(' or ')}, not ${describe(found)}`);
     }
+    case 'anyOf':
+    case 'oneOf': {
+      const names = alternatives(wanted);
+      if (!names) return report(unit.error);
+      return report(`needs ${unit.keyword === 'oneOf' ? 'either ' : ''}${names.join(' or ')}`);
+    }
     case 'required': {
+      if (isAlternative(schema, unit)) return undefined;
       const name = /"(.*)"/s.exec(unit.error)?.[1] ?? '';
       return report('is missing', [...path, name].join('.'));
     }
@@ -84,7 +91,7 @@ function explain(unit: OutputUnit, schema: Schema, data: JsonObject) {
     case 'const':
       return report(`must be ${JSON.stringify(wanted)}`);
     case 'pattern':
-      return report(`must match ${String(wanted)}, but ${describe(found)} does not`);
+      return report(`must match ${String(wanted)}${example(schema, unit)}, but ${describe(found)} does not`);
     case 'format':
       return report(`must be a valid ${String(wanted)}, but ${describe(found)} is not`);
     case 'minimum':
@@ -106,6 +113,32 @@ function explain(unit: OutputUnit, schema: Schema, data: JsonObject) {
     default:
       return report(unit.error);
   }
+}
+
+/** The names of `anyOf` or `oneOf` if each of its schemas only requires fields, of which one is enough. */
+function alternatives(schemas: unknown): readonly string[] | undefined {
+  if (!Array.isArray(schemas)) return undefined;
+  const names = schemas.map((each: unknown) => {
+    const { required, ...rest }: Schema = Object(each);
+    return Array.isArray(required) && Object.keys(rest).every((key) => key.startsWith('__'))
+      ? required.join(' and ')
+      : undefined;
+  });
+  return names.every((name) => name !== undefined) ? names : undefined;
+}
+
+/** Whether a field is missing that is one of several which are named together. */
+function isAlternative(schema: Schema, { keywordLocation }: OutputUnit): boolean {
+  const steps = pointer(keywordLocation).slice(0, -2);
+  return (
+    ['anyOf', 'oneOf'].includes(steps.at(-1) ?? '') && alternatives(valueAt(schema, steps)) !== undefined
+  );
+}
+
+/** The first of the schema's own examples, which is easier to read than a pattern. */
+function example(schema: Schema, { keywordLocation }: OutputUnit): string {
+  const examples = valueAt(schema, [...pointer(keywordLocation).slice(0, -1), 'examples']);
+  return Array.isArray(examples) && examples.length > 0 ? `, such as ${describe(examples[0])}` : '';
 }
 
 function pointer(location: string): string[] {

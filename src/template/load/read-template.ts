@@ -30,6 +30,7 @@ type SharedPart =
   | 'assets'
   | 'basePdf'
   | 'invoice'
+  | 'invoiceSchema'
   | 'standards'
   | 'stamps';
 
@@ -43,7 +44,7 @@ export type KindParts = {
 };
 
 /**
- * Reads a template. Assets, sample data and schema are read on request.
+ * Reads a template. Assets, sample data and schema are read on request; the schema of an e-invoice is read at once.
  *
  * Throws `invalid_template` (none of `template.html`, `template.md` and `editor.json`, more than one of them, a wrong
  * `template.json` or `editor.json`, wrong front matter) and `file_unreadable`.
@@ -73,6 +74,7 @@ export async function readTemplate(tree: FileTree): Promise<ReadTemplate> {
       ? await readHtmlParts(tree, { html, markdown }, manifest)
       : await readEditorParts(tree, editor, manifest);
   if (invoice !== undefined) parts.invoice = { file: tree.label('invoice.xml'), text: invoice };
+  const invoiceSchema = invoice === undefined ? undefined : await readTreeText(tree, 'schema.json');
   const { stamps, parts: stampParts } = await readTemplateStamps(tree, manifest.stamp, manifestText);
   Object.assign(parts, stampParts);
   const { metadata = {}, pdfa, pdfua } = manifest;
@@ -103,6 +105,7 @@ export async function readTemplate(tree: FileTree): Promise<ReadTemplate> {
       ),
       basePdf: basePdf && getBytes(tree.label('base.pdf'), basePdf),
       invoice,
+      invoiceSchema,
       standards: { pdfa, pdfua },
       stamps,
     },

@@ -25,6 +25,8 @@ interface AnyTemplate {
   readonly basePdf?: Uint8Array | undefined;
   /** `invoice.xml`, with Twig: the e-invoice that is embedded in the PDF. */
   readonly invoice?: string | undefined;
+  /** The text of `schema.json`, if there is an e-invoice: errors of the invoice name the fields that it describes. */
+  readonly invoiceSchema?: string | undefined;
   /** The standards that the PDF must conform to. */
   readonly standards?: StandardsSettings | undefined;
   /** `stamp` of `template.json`: over or under the pages, below those of the caller. */

@@ -2,14 +2,19 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { findCorpora } from '../../../bench/conformance/corpus.ts';
 import { checkEInvoice } from '../../../src/e-invoice/index.ts';
+import { readAttachment } from '../../support/e-invoice/read-attachment.ts';
 import { sampleCategories, sampleInvoice, sampleProfiles } from '../../support/e-invoice/sample-invoice.ts';
+import { templateInvoices } from '../../support/e-invoice/template-invoices.ts';
 import { findJudges } from '../../support/judges/judges-folder.ts';
 import { judgeByMustang } from '../../support/judges/mustang.ts';
+import { judgeBySchematron } from '../../support/judges/schematron.ts';
 import { judgeByVeraPdf } from '../../support/judges/verapdf.ts';
 import { openForJudges } from './print-at-levels.ts';
 
 const examples = resolve(import.meta.dirname, '../../../templates-examples');
+const corpora = findCorpora();
 const html =
   '<!doctype html><html lang="en"><head><title>Invoice R-2026-17</title></head><body><h1>Invoice R-2026-17</h1><p>Total: 146.50</p></body></html>';
 
@@ -75,4 +80,31 @@ describe.skipIf(!findJudges())('judged by Mustang', () => {
     expect(files.length).toBeGreaterThan(0);
     expect(await errorsOf(files)).toEqual([]);
   }, 600_000);
+
+  it('invoices of every kind from the example are valid, PDF/A-3a and PDF/UA-1', async () => {
+    const template = join(examples, 'e-invoice');
+    const files: string[] = [];
+    const xmls: string[] = [];
+    for (const [index, data] of Object.values(templateInvoices).entries()) {
+      const { pdf, warnings } = await judged.renderer.render({ template, data });
+      expect(warnings).toEqual([]);
+      files.push(write(`kind-${index}.pdf`, pdf));
+      // EXTENDED is more than the norm, whose rules are not for it.
+      const name = data.profile === 'xrechnung' ? 'xrechnung.xml' : 'factur-x.xml';
+      if (data.profile !== 'extended') xmls.push(write(`kind-${index}.xml`, await readAttachment(pdf, name)));
+    }
+    expect(files.length).toBeGreaterThanOrEqual(40);
+    expect(await errorsOf(files)).toEqual([]);
+    for (const flavour of ['3a', 'ua1'] as const) {
+      const failures = [...(await judgeByVeraPdf(files, flavour))].filter(([, { valid }]) => !valid);
+      expect(failures).toEqual([]);
+    }
+    if (!corpora) return;
+    const rules = join(
+      corpora,
+      'en16931/cii/schematron/preprocessed/EN16931-CII-validation-preprocessed.sch',
+    );
+    const verdicts = await judgeBySchematron(rules, xmls);
+    expect(verdicts.map((broken) => [...(broken ?? ['not judged'])])).toEqual(xmls.map(() => []));
+  }, 900_000);
 });

@@ -66,6 +66,30 @@ describe('schema.json', () => {
     });
   });
 
+  it('names the alternatives of which one is enough, or which exclude each other', async () => {
+    const either = [{ required: ['percent'] }, { required: ['amount'] }];
+    const properties = {
+      seller: { anyOf: [{ required: ['vat_id'] }, { required: ['name', 'tax_number'] }] },
+    };
+    const schema = { properties: { ...properties, allowance: { oneOf: either } } };
+    await expect(validate({ seller: {}, allowance: {} }, schema)).rejects.toMatchObject({
+      errors: {
+        seller: ['needs vat_id or name and tax_number'],
+        allowance: ['needs either percent or amount'],
+      },
+    });
+    await expect(
+      validate({ seller: { vat_id: '' }, allowance: { percent: 1, amount: 1 } }, schema),
+    ).rejects.toMatchObject({ errors: { allowance: ['needs either percent or amount'] } });
+  });
+
+  it('shows an example of a pattern, if the schema has one', async () => {
+    const properties = { country: { pattern: '^[A-Z]{2}$', examples: ['DE', 'FR'] } };
+    await expect(validate({ country: 'Germany' }, { properties })).rejects.toMatchObject({
+      errors: { country: ['must match ^[A-Z]{2}$, such as "DE", but "Germany" does not'] },
+    });
+  });
+
   it('reports faults of the data as a whole', async () => {
     await expect(validate({})).rejects.toMatchObject({
       errors: { number: ['is missing'], items: ['is missing'] },

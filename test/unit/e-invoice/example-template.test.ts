@@ -1,0 +1,142 @@
+/** The example template `e-invoice` makes valid XML of every kind of invoice, and says what is wrong with the data. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../src/contract/json.ts';
+import { checkEInvoice } from '../../../src/e-invoice/index.ts';
+import { readDataSchema } from '../../../src/template/data/data-schema.ts';
+import { folderTree } from '../../../src/template/load/folder-tree.ts';
+import { readTemplate } from '../../../src/template/load/read-template.ts';
+import { compile } from '../../../src/twig/index.ts';
+import { templateInvoices } from '../../support/e-invoice/template-invoices.ts';
+
+const folder = resolve(import.meta.dirname, '../../../templates-examples/e-invoice');
+const tree = folderTree(folder);
+const { template } = await readTemplate(tree);
+const schema = await readDataSchema(tree);
+const { partials, invoice = '' } = template;
+const compiled = compile(invoice, { part: 'invoice', partials });
+const xmlOf = (data: JsonObject) => compiled.render(data, { strict: true });
+
+describe('the XML', () => {
+  it.each(Object.entries(templateInvoices))('is valid for %s', (_, data) => {
+    expect(schema?.faults(data).errors).toEqual({});
+    expect(checkEInvoice(xmlOf(data)).findings).toEqual([]);
+  });
+
+  it.each(readdirSync(`${folder}/cases`))('is valid for the case %s', (name) => {
+    const data: JsonObject = JSON.parse(readFileSync(`${folder}/cases/${name}`, 'utf8'));
+    expect(schema?.faults(data).errors).toEqual({});
+    expect(checkEInvoice(xmlOf(data)).findings).toEqual([]);
+  });
+});
+
+/** The text of the first element with this name. */
+const textOf = (xml: string, name: string) => new RegExp(`<ram:${name}[^>]*>([^<]*)<`).exec(xml)?.[1];
+
+describe('the figures', () => {
+  it('are exact where binary fractions are not', () => {
+    const items = [
+      { name: 'A', quantity: 1, price: 1.005, vat: 19 },
+      { name: 'B', quantity: 3, price: 0.335, vat: 19 },
+      ...Array.from({ length: 1_000 }, (_, index) => ({ name: `C${index}`, price: 0.1, vat: 7 })),
+    ];
+    const xml = xmlOf({ ...templateInvoices['obvious fields only'], items });
+    expect(xml).toContain('<ram:LineTotalAmount>1.01</ram:LineTotalAmount>');
+    expect(textOf(xml.slice(xml.indexOf('HeaderMonetarySummation')), 'LineTotalAmount')).toBe('102.02');
+    expect(xml).toMatch(/<ram:CalculatedAmount>0\.38<.*<ram:CalculatedAmount>7\.00</s);
+    expect(textOf(xml, 'GrandTotalAmount')).toBe('109.40');
+  });
+
+  it('share an allowance out among the rates, to the cent', () => {
+    const xml = xmlOf(templateInvoices['an amount off all rates'] as JsonObject);
+    const amounts = [...xml.matchAll(/<ram:ActualAmount>([^<]*)</g)].map(([, amount]) => amount);
+    expect(amounts).toEqual(['7.69', '2.31']);
+    expect(textOf(xml, 'AllowanceTotalAmount')).toBe('10.00');
+  });
+
+  it('have no exponent', () => {
+    const xml = xmlOf({
+      ...templateInvoices['obvious fields only'],
+      items: [{ name: 'Strom', quantity: 1_500_000, unit: 'kWh', price: 0.000_03, vat: 19 }],
+    });
+    expect(textOf(xml, 'ChargeAmount')).toBe('0.00003');
+    expect(xml).toContain('<ram:BilledQuantity unitCode="KWH">1500000<');
+  });
+});
+
+it('has cash discounts as sentences, and in the form of XRechnung', () => {
+  const xml = xmlOf(templateInvoices['cash discounts'] as JsonObject);
+  expect(textOf(xml, 'Description')?.split('\n')).toEqual([
+    '3 % cash discount if paid by Nov 9, 2026: €30.00 off, €2,325.88 to pay',
+    '1.5 % cash discount if paid by Nov 16, 2026: €35.34 off, €2,320.54 to pay',
+    'Payable without deduction by Nov 16, 2026',
+    '#SKONTO#TAGE=7#PROZENT=3.00#BASISBETRAG=1000.00#',
+    '#SKONTO#TAGE=14#PROZENT=1.50#',
+    '',
+  ]);
+});
+
+it('states the type and what comes before', () => {
+  const xml = xmlOf(templateInvoices['a credit note'] as JsonObject);
+  expect(textOf(xml, 'TypeCode')).toBe('381');
+  expect(xml).toMatch(/<ram:InvoiceReferencedDocument>\s*<ram:IssuerAssignedID>2<.*20261102/s);
+});
+
+it('has a reason for each category without VAT, which the data may replace', () => {
+  const own = { AE: { reason: 'Steuerschuldnerschaft nach § 13b Abs. 2 Nr. 4 UStG' } };
+  const xml = xmlOf({ ...templateInvoices['reverse charge beside taxed items'], exemptions: own });
+  expect(textOf(xml, 'ExemptionReason')).toBe(own.AE.reason);
+  expect(textOf(xml, 'ExemptionReasonCode')).toBe('VATEX-EU-AE');
+});
+
+it('knows a seller without VAT identifier by the tax number', () => {
+  const xml = xmlOf(templateInvoices['a small business'] as JsonObject);
+  expect(xml).toContain('<ram:ID schemeID="FC">079/200/00000</ram:ID>');
+  expect(xml).toMatch(/<ram:SellerTradeParty>\s*<ram:ID>079\/200\/00000<\/ram:ID>/);
+});
+
+describe('the schema', () => {
+  const faultsOf = (...changes: readonly JsonObject[]) =>
+    schema?.faults(Object.assign({}, templateInvoices['obvious fields only'], ...changes)).errors;
+
+  it.each<[string, JsonObject, Record<string, string[]>]>([
+    [
+      'a rate of 0 without a category',
+      { items: [{ name: 'A', price: 1, vat: 0 }] },
+      { 'items.0.vat_category': ['is missing'] },
+    ],
+    [
+      'no rate and no category',
+      { items: [{ name: 'A', price: 1 }] },
+      { 'items.0.vat_category': ['is missing'] },
+    ],
+    [
+      'an allowance without an amount',
+      { allowances: [{ reason: 'Rabatt' }] },
+      { 'allowances.0': ['needs either percent or amount'] },
+    ],
+    [
+      'a direct debit without a mandate',
+      { payment: { means: 'direct_debit', creditor_id: 'DE98', debtor_iban: 'DE02120300000000202051' } },
+      { 'payment.mandate': ['is missing'] },
+    ],
+    [
+      'a symbol as the currency',
+      { currency: '€' },
+      { currency: ['must match ^[A-Z]{3}$, such as "EUR", but "€" does not'] },
+    ],
+    [
+      'XRechnung without contact and reference',
+      { profile: 'xrechnung' },
+      { 'seller.contact': ['is missing'], 'buyer.reference': ['is missing'] },
+    ],
+  ])('rejects %s by name', (_, changes, errors) => {
+    expect(faultsOf(changes)).toEqual(errors);
+  });
+
+  it('wants a VAT identifier or a tax number of the seller', () => {
+    const { vat_id: _, ...seller } = Object(templateInvoices['obvious fields only']?.seller);
+    expect(faultsOf({ seller })).toEqual({ seller: ['needs vat_id or tax_number'] });
+  });
+});

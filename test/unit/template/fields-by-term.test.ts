@@ -1,0 +1,58 @@
+/** The descriptions of a schema say which field holds a term of an e-invoice, and errors name it. */
+import { expect, it } from 'vitest';
+import { checkEInvoice } from '../../../src/e-invoice/index.ts';
+import { fieldsByTerm } from '../../../src/template/data/fields-by-term.ts';
+import { toEmbeddedInvoice } from '../../../src/template/embedded-invoice.ts';
+import { sampleInvoice } from '../../support/e-invoice/sample-invoice.ts';
+
+const schema = JSON.stringify({
+  description: 'An invoice (BT-1)',
+  properties: {
+    number: { description: 'Invoice number (BT-1)' },
+    buyer: {
+      description: 'Who pays (BG-7)',
+      properties: {
+        reference: { description: 'BT-10' },
+        leitweg_id: { description: 'Or a Leitweg-ID, BT-10' },
+      },
+    },
+    items: { items: { properties: { unit: { description: 'Unit (BT-130)' } } } },
+  },
+});
+
+it('finds the fields of each term, also in lists', () => {
+  expect(Object.fromEntries(fieldsByTerm(schema))).toEqual({
+    'BT-1': ['number'],
+    'BG-7': ['buyer'],
+    'BT-10': ['buyer.reference', 'buyer.leitweg_id'],
+    'BT-130': ['items.*.unit'],
+  });
+});
+
+it('finds none in what is no schema, and ends in one that is deep or long', () => {
+  const deep = `${'{"properties":{"a":'.repeat(3_000)}{"description":"BT-1"}${'}}'.repeat(3_000)}`;
+  const long = `${schema}${' '.repeat(200_000)}`;
+  for (const text of ['', '[', '7', '{"properties": []}', deep, long]) {
+    expect(fieldsByTerm(text).size).toBe(0);
+  }
+});
+
+/** Of an invoice whose second line has a wrong unit, and that has no number. */
+function errorsOf(known: string | undefined): string {
+  const xml = sampleInvoice('EN 16931')
+    .replace('<ram:ID>R-2026-17</ram:ID>', '<ram:ID></ram:ID>')
+    .replace(/(.*)<ram:BilledQuantity unitCode="H87">/s, '$1<ram:BilledQuantity unitCode="BO">');
+  try {
+    toEmbeddedInvoice(xml, checkEInvoice(xml), 'invoice.xml', known);
+    return '';
+  } catch (error) {
+    return (error as { errors: Record<string, string[]> }).errors['invoice.xml']?.join('\n') ?? '';
+  }
+}
+
+it('names the field in errors of the invoice, with the number of its line', () => {
+  expect(errorsOf(schema)).toContain('The invoice has no invoice number (BT-1)');
+  expect(errorsOf(schema)).toContain('In the data: number.');
+  expect(errorsOf(schema)).toContain('Did you mean "XBO"? In the data: items.1.unit. (/rsm:');
+  expect(errorsOf(undefined)).not.toContain('In the data');
+});
