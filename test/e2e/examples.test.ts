@@ -13,11 +13,14 @@ import { root, run } from '../support/run.ts';
 
 async function generate(
   name: string,
+  ...options: readonly string[]
 ): Promise<{ pdf: ReadPdf; bytes: Uint8Array; fonts: readonly string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'pdfapi-test-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const template = join(root, 'templates-examples', name);
-  const { exitCode, stdout, stderr } = await run(['generate', template, '--strict'], { cwd: folder });
+  const { exitCode, stdout, stderr } = await run(['generate', template, '--strict', ...options], {
+    cwd: folder,
+  });
   expect({ exitCode, stdout }, stderr).toEqual({ exitCode: 0, stdout: `${name}.pdf\n` });
   const bytes = await readFile(join(folder, `${name}.pdf`));
   expect(holdsText(bytes, 'document.pdfapi.invalid')).toBe(false);
@@ -73,6 +76,58 @@ it('e-invoice: page and XML state the same amounts', async () => {
     expect(xml).toContain(`<ram:${term}>${amount}</ram:${term}>`);
   }
   expect(families(fonts)).toEqual(['WorkSans']);
+});
+
+it.each<[string, string[]]>([
+  [
+    'small-business',
+    [
+      'Rechnung R-17',
+      'Steuernummer 079/200/00000',
+      '01.10.2026 – 31.10.2026',
+      'Kleinunternehmer nach § 19 UStG',
+      '400,00 €',
+    ],
+  ],
+  [
+    'credit-note',
+    [
+      'Gutschrift G-2026-014',
+      '2026-0731, 02.11.2026',
+      'Wir schreiben Ihnen 177,31 € gut.',
+      'Gutschriftbetrag',
+    ],
+  ],
+  [
+    'intra-community',
+    ['NIEDERLANDE', 'innergemeinschaftliche Lieferung', 'Steuerschuldnerschaft des', '3.490,00 €'],
+  ],
+  [
+    'xrechnung',
+    [
+      '991-01234-44',
+      'Zweigstelle Nord',
+      'Rabatt, 10 % von 2.579,40 €',
+      'je 100 Stück',
+      'Treuerabatt (7 %)',
+      'Bereits gezahlt',
+    ],
+  ],
+])('e-invoice: the page of the case %s has what its reader needs', async (name, texts) => {
+  const data = join(root, 'templates-examples/e-invoice/cases', `${name}.json`);
+  const { pdf } = await generate('e-invoice', '--data', data);
+  const page = pdf.pages.join(' ').replace(/\s+/g, ' ');
+  for (const text of texts) expect(page).toContain(text);
+});
+
+it('e-invoice: is English with --lang en, and names discounts and dates so', async () => {
+  const { pdf, bytes } = await generate('e-invoice', '--lang', 'en');
+  const [page = ''] = pdf.pages;
+  for (const text of ['Invoice 2026-0731', 'Nov 2, 2026', '19 % VAT on €2,230.22', 'Page 1 of 1']) {
+    expect(page).toContain(text);
+  }
+  expect(pdf.info.Title).toBe('Invoice 2026-0731');
+  expect(await readAttachment(bytes, 'factur-x.xml')).toContain('2 % cash discount if paid by Nov 12, 2026');
 });
 
 it('editor-invoice: its table grows over two numbered pages, with a repeated head and one set of totals', async () => {

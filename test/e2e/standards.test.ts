@@ -113,6 +113,22 @@ describe('a template folder', () => {
     expect(exitCode).toBe(5);
   });
 
+  it('names the field of the data that is wrong in the invoice of the example', async () => {
+    const sample = JSON.parse(readFileSync(join(root, 'templates-examples/e-invoice/data.json'), 'utf8'));
+    sample.items[2].unit = 'BO';
+    const cwd = temporaryFolder({ 'data.json': JSON.stringify(sample) });
+    expect((await run(['templates', 'new', 'mine', '--from', 'e-invoice'], { cwd })).exitCode).toBe(0);
+    const { stderr, exitCode } = await run(['generate', './mine', '-d', 'data.json'], { cwd });
+    expect(stderr).toContain('Did you mean "XBO"? In the data: items.2.unit, items.2.unit_code.');
+    expect(exitCode).toBe(5);
+    const misspelt = ['generate', './mine', '-d', 'mine/data.json', '-s', 'seller.vatid=DE1'];
+    const { stderr: unknown } = await run(misspelt, { cwd });
+    expect(unknown.replace(/ +/g, ' ')).toContain('seller.vatid is unknown. Did you mean "vat_id"?');
+    expect(existsSync(join(cwd, 'mine.pdf'))).toBe(false);
+    const other = await run(['generate', './mine', '-d', 'mine/cases/credit-note.json'], { cwd });
+    expect(other.exitCode).toBe(0);
+  });
+
   it('names file and line of an error in invoice.xml', async () => {
     const cwd = temporaryFolder({ ...template, 'invoice/invoice.xml': '<a>\n{{ name|nope }}</a>' });
     const { stderr } = await run(['generate', './invoice'], { cwd });

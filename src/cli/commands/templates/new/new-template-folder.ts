@@ -4,6 +4,7 @@ import { didYouMean } from '#contract/did-you-mean';
 import { Failure } from '#contract/errors';
 import { collectTemplateFiles } from '#template/load/collect-template-files';
 import { examplesFolder } from '#template/load/examples-folder';
+import { folderTree } from '#template/load/folder-tree';
 import { readText } from '#template/load/read-text';
 import { templatesIn } from '#template/load/similar-templates';
 import { writeTemplateFiles } from '#template/load/write-template-files';
@@ -62,10 +63,21 @@ async function exampleFiles(name: string): Promise<TemplateFiles> {
   const blank = blanks.get(name);
   if (blank) return filesOf(blank);
   const examples = [...blanks.keys(), ...(await templatesIn(examplesFolder))];
-  if (examples.includes(name)) return await collectTemplateFiles(join(examplesFolder, name));
+  if (examples.includes(name)) return await withCases(join(examplesFolder, name));
   throw new Failure('template_not_found', `There is no example "${name}".${didYouMean(name, examples)}`, {
     hint: `Examples: ${examples.join(', ')}.`,
   });
+}
+
+/** The files of an example, and its further data: for the author, who sees what it can do, and not for a server. */
+async function withCases(folder: string): Promise<TemplateFiles> {
+  const files = new Map(await collectTemplateFiles(folder));
+  const tree = folderTree(folder);
+  for (const path of await tree.list('cases')) {
+    const found = await tree.read(path);
+    if (found && 'bytes' in found) files.set(path, found.bytes);
+  }
+  return files;
 }
 
 const filesOf = (texts: Readonly<Record<string, string>>): TemplateFiles =>
