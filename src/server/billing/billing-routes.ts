@@ -49,6 +49,7 @@ export function addBillingRoutes(app: FastifyInstance, context: ServerContext): 
       const token = new URLSearchParams(String(request.body ?? '')).get('token')?.trim() ?? '';
       const caller = await store.tokens.authenticate(token, now());
       if (!caller) return html(reply, 401, billingSignIn('This token is not valid.'));
+      request.caller = caller;
       const expires = Math.floor(now().getTime() / 1000) + signedInFor;
       return reply.redirect(await urls.sign(`/billing/${caller.team.id}`, expires), 303);
     });

@@ -8,7 +8,7 @@ import { rateLimitRequest } from './rate-limit-request.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for every request that reaches an API route. */
+    /** Set for every request with a valid token. */
     caller: Authenticated;
   }
 }
@@ -20,7 +20,7 @@ export async function authenticate(
   reply: FastifyReply,
 ): Promise<Authenticated | undefined> {
   const caller = await findCaller(context, request.headers.authorization);
-  // For the log, also of a request that is refused.
+  // Before anything is refused, so that the log names the caller of a refused request too.
   if (caller) request.caller = caller;
   await rateLimitRequest(context, request, reply, caller);
   return caller;

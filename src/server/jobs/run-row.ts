@@ -59,7 +59,7 @@ export async function runRow(
   const { store, metrics, log, now } = context;
   const { claim, job, attempts } = row;
   const requestId = randomUUID();
-  const facts = { jobId: job.id, row: claim.number, requestId };
+  const facts = { jobId: job.id, row: claim.number, requestId, team: job.teamId, token: job.tokenId };
   const key = `${job.id} ${claim.number}`;
   const done = context.work.begin();
   try {

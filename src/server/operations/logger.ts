@@ -36,8 +36,8 @@ export async function createLogger(
 const callerHungUp = 499;
 
 /**
- * Writes one log line and updates the metrics when the response is sent or the client has disconnected. It never logs a
- * body, a token or a query, which may hold a signature.
+ * Writes one log line and updates the metrics when the response is sent or the client has disconnected. It names the
+ * token by its id, and never logs a body, a token or a query, which may hold a signature.
  */
 export function recordRequest(
   { metrics, log }: Pick<ServerContext, 'metrics' | 'log'>,
@@ -52,17 +52,10 @@ export function recordRequest(
     const status = reply.raw.writableFinished ? reply.statusCode : callerHungUp;
     metrics.requests.inc({ method, route, status });
     metrics.requestSeconds.observe({ route }, ms / 1000);
-    const team = (request as { caller?: FastifyRequest['caller'] }).caller?.team.id;
+    const caller = (request as { caller?: FastifyRequest['caller'] }).caller;
+    const facts = { requestId, method, path: loggedPath(request.url), status, ms: Math.round(ms) };
     log[isForOperators(request) ? 'debug' : 'info'](
-      {
-        requestId,
-        method,
-        path: loggedPath(request.url),
-        status,
-        ms: Math.round(ms),
-        team,
-        advice: request.advice,
-      },
+      { ...facts, team: caller?.team.id, token: caller?.tokenId, advice: request.advice },
       'request',
     );
   });

@@ -58,6 +58,7 @@ export function addStudioRoutes(
     open.post('/session', async (request, reply) => {
       const { value } = readRequestBody(signInSchema, request.body as SentBody | undefined);
       const caller = await store.tokens.authenticate(value.token.trim(), now());
+      if (caller) request.caller = caller;
       await rateLimitRequest(context, request, reply, caller);
       if (!caller) throw new Failure('unauthenticated', 'This token is not valid.');
       requireVerified(caller.team);
