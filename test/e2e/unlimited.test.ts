@@ -46,9 +46,8 @@ describe('serve --unlimited', () => {
       },
     });
 
-    const sales = await admin(first)('team', 'create', 'sales');
+    const { token, ...sales } = await admin(first)('team', 'create', 'sales', '--token');
     expect(sales).toMatchObject({ plan: 'unlimited', quota: 2_147_483_647, verified: false });
-    const { token } = await admin(first)('token', 'create', '--team', 'sales');
     expect((await ask(first, token, '/api/v1/html-to-pdf', html)).status).toBe(200);
     const table = await run(['admin', 'team', 'list', '--data-dir', dataDir], { cwd: folder });
     expect(table.stdout).toMatch(/^2\tsales\tunlimited\t1\tnone\t0\tnone\t/m);
@@ -137,6 +136,18 @@ describe('a refusal by a limit', () => {
     await vi.waitUntil(() => server.log().includes(`"status":402`));
     expect(server.log()).toContain(`"advice":"${command}"`);
   });
+});
+
+it('admin team create --token prints the token as the last line', async () => {
+  const server = await startServe(join(folder, 'token'), ['--unlimited']);
+  const { stdout } = await run(
+    ['admin', 'team', 'create', 'sales', '--token', '--data-dir', server.dataDir],
+    {
+      cwd: folder,
+    },
+  );
+  const token = stdout.trim().split('\n').at(-1) ?? '';
+  expect((await ask(server, token, '/api/v1/usage')).status).toBe(200);
 });
 
 describe('--quota and --rate-limit', () => {

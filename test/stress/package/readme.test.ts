@@ -41,7 +41,7 @@ const rules: readonly Rule[] = [
   { matches: /^npm (?:pack|install --global .*)$/, why: 'packed.test.ts runs it' },
   { matches: /(?:https?|smtps):\/\/(?!127\.0\.0\.1)/, why: 'no test reaches other machines' },
   {
-    matches: /pdfapi serve$/,
+    matches: /pdfapi serve(?: --unlimited)?$/,
     why: 'the port may be taken',
     async start(command) {
       const text = await textOf(`${command} --port 0`, /pdf_\w+/);

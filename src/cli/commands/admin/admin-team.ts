@@ -21,6 +21,7 @@ interface Options extends DataDirectoryOptions {
   readonly quota?: number | 'plan';
   readonly rateLimit?: number | 'server';
   readonly name?: string;
+  readonly token?: true;
 }
 
 export function addAdminTeamCommands(admin: Command, open: OpenSession): void {
@@ -33,13 +34,14 @@ export function addAdminTeamCommands(admin: Command, open: OpenSession): void {
     .command('create')
     .description('Creates a team.')
     .argument('<name>', 'its name')
-    .addOption(planOption('its plan (default: discovery; on a server with --unlimited, unlimited)'));
+    .addOption(planOption('its plan (default: discovery; on a server with --unlimited, unlimited)'))
+    .option('--token', 'create a token for it too, which is shown only once');
   addAccountOptions(create)
     .addHelpText(
       'after',
       `
 Examples:
-  pdfapi admin team create sales --plan unlimited
+  pdfapi admin team create sales --plan unlimited --token
   pdfapi admin team create acme --plan basic --email owner@acme.example --verified
   pdfapi admin team create tests --verified --quota 50 --data-dir /var/lib/pdfapi`,
     )
@@ -58,7 +60,8 @@ Examples:
         session.terminal.warn(
           'its email address is not verified, so the API responds with 403. --verified marks it as verified.',
         );
-      await printTeam(session, options, store, [made], true);
+      const token = options.token ? await store.tokens.create({ teamId: made.id, scopes: [] }) : undefined;
+      await printTeam(session, options, store, [made], true, token && { token: token.token });
     });
 
   const set = team
@@ -176,6 +179,7 @@ async function printTeam(
   store: Store,
   teams: readonly Team[],
   isOne: boolean,
+  secret?: { readonly token: string },
 ): Promise<void> {
   const now = new Date();
   const { locateStore, quotasInForce } = await import('#server/data-directory');
@@ -198,7 +202,8 @@ async function printTeam(
       created_at: team.createdAt.toISOString(),
     });
   }
-  if (session.context.json) return await writeStdout(`${JSON.stringify(isOne ? shown[0] : shown)}\n`);
+  if (session.context.json)
+    return await writeStdout(`${JSON.stringify(isOne ? { ...shown[0], ...secret } : shown)}\n`);
   await writeTable(
     session,
     ['ID', 'NAME', 'PLAN', 'USED', 'QUOTA', 'CREDITS', 'RATE LIMIT', 'EMAIL', 'VERIFIED', 'QUOTA FROM'],
@@ -216,4 +221,7 @@ async function printTeam(
     ]),
     { optional: ['RATE LIMIT', 'EMAIL', 'VERIFIED', 'QUOTA FROM'] },
   );
+  if (!secret) return;
+  session.terminal.note('Its token is shown only once.');
+  await writeStdout(`${secret.token}\n`);
 }
