@@ -117,8 +117,14 @@ const csv = {
   decimal: z.enum(['.', ','], { error: 'must be . or ,' }).optional(),
 };
 
-/** Parameters of `POST /batches`. Beside NDJSON or CSV, they hold what a JSON body would. */
-export const batchQuerySchema = z.object({ open: flag.optional() });
+/** One document for several rows. */
+const groups = {
+  group_by: z.string(once).max(4_000, { error: 'must have at most 4,000 characters' }).optional(),
+  items: z.string(once).max(4_000, { error: 'must have at most 4,000 characters' }).optional(),
+};
+
+/** Parameters of `POST /batches`. Beside NDJSON or CSV, there are also those that a JSON body has as fields. */
+export const batchQuerySchema = z.object({ open: flag.optional(), ...csv, ...groups });
 
 export const batchRowsQuerySchema = z
   .object({
@@ -126,6 +132,7 @@ export const batchRowsQuerySchema = z
     template_id: templateReferenceSchema,
     ...options,
     ...csv,
+    ...groups,
   })
   .superRefine(assertMergedName);
 

@@ -68,6 +68,18 @@ const inQuery: Readonly<Record<string, Parameter>> = {
     schema: { type: 'string', enum: ['.', ','], default: '.' },
     description: '`,`: numbers of CSV have a decimal comma: `1.234,50` is read as `1234.50`.',
   },
+  group_by: {
+    schema: { type: 'string', maxLength: 4000 },
+    description:
+      'Of CSV and NDJSON: one PDF for all rows that have the same values in these columns, with commas between them.',
+    example: 'number',
+  },
+  items: {
+    schema: { type: 'string', maxLength: 4000, default: 'items' },
+    description:
+      'With `group_by`: the variable with the rows of a group. `items:name,price` names the columns that they have, and then all others must be the same in the whole group; without names they have all columns, and what is the same in all of them is also at the top.',
+    example: 'items:name,price',
+  },
 };
 
 const key: Parameter = {

@@ -1,6 +1,6 @@
 /** Which rows belong to one document, and what its data is: what they share, and a list of them. */
 import { didYouMean } from '#contract/did-you-mean';
-import { entriesOf, parseData, writeData } from '#twig';
+import { dataAt, entriesOf, parseData, writeData } from '#twig';
 import { splitPath } from './column-path.ts';
 
 export interface Grouping {
@@ -54,8 +54,13 @@ export class GroupingFault extends Error {
   }
 }
 
+/** Each is looked for in each row. */
+const maxColumns = 100;
+
 function parseColumns(field: 'group_by' | 'items', text: string): readonly Column[] {
-  return text.split(/(?<!\\),/).map((each) => {
+  const names = text.split(/(?<!\\),/);
+  if (names.length > maxColumns) throw new GroupingFault(field, `must have at most ${maxColumns} columns`);
+  return names.map((each) => {
     const name = each.trim();
     const path = splitPath(name);
     if (path.includes('')) {
@@ -149,11 +154,12 @@ const noColumn = (start: string, { name }: Column, data: object): string =>
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Data from `parseData` may have numbers as keys. */
 function valueAt(data: object, path: readonly string[]): unknown {
   let value: unknown = data;
   for (const step of path) {
-    if (Array.isArray(value)) value = value[Number(step)];
-    else value = isObject(value) ? entriesOf(value).find(([key]) => key === step)?.[1] : undefined;
+    const found = dataAt(value, [step]);
+    value = found === undefined && /^\d+$/.test(step) ? dataAt(value, [Number(step)]) : found;
   }
   return value;
 }

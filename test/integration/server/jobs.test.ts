@@ -327,6 +327,80 @@ it('reads rows of CSV and NDJSON, and fails those that cannot be read', async ()
   expect(await ended(member, all)).toMatchObject({ state: 'failed', error: { code: 'rows_failed' } });
 });
 
+it('makes one PDF for all rows of a group, and reads objects of several lines', async () => {
+  const member = await server.team();
+  const id = await server.template(
+    member.team,
+    '<p>{{ no }} {{ due }}:{% for i in items %} {{ i.name }} {{ i.n * 2 }}{% endfor %}</p>',
+  );
+  const post = (query: string, body: string | Buffer<ArrayBuffer>, type = 'text/csv') =>
+    member.send(`batches?template_id=${id}&${query}`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type },
+    });
+  const lines = 'no;due;name;n\n1;May;Ink;1,5\n2;May;Pen;1\n1;May;Cap;2\n';
+  const options = 'output=merged&decimal=,&group_by=no';
+  const long = `no;due;name;n\n${Array.from({ length: 9_000 }, (_, i) => `${i % 2};May;Ink;1`).join('\n')}`;
+  const jobs = [
+    await post(`${options}&items=items:name,n`, lines),
+    await post(options, lines),
+    // Beyond this size, a thread reads it.
+    await post(options, long),
+    await post(options, Buffer.from(`\ufeff${lines}`, 'utf16le')),
+    await post(
+      'output=merged&group_by=no',
+      '{\n"no":1,"name":"A","n":1}\n{"no":1,\n"name":"B","n":2}',
+      'application/x-ndjson',
+    ),
+  ].map(accepted);
+  const texts = [];
+  for (const job of jobs) {
+    expect(await ended(member, job)).toMatchObject({ state: 'finished' });
+    texts.push(await textOf((await member.get(`jobs/${job}/result`)).bytes));
+  }
+  const [named, all, threaded, wide, objects] = texts;
+  expect(named).toEqual(['1 May: Ink 3 Cap 4', '2 May: Pen 2']);
+  expect([all, wide]).toEqual([named, named]);
+  const pages = threaded?.filter((text) => /^[01] May:/.test(text)).map((text) => text.slice(0, 18));
+  expect(pages).toEqual(['0 May: Ink 2 Ink 2', '1 May: Ink 2 Ink 2']);
+  expect(objects).toEqual(['1 : A 2 B 4']);
+  const refused = async (query: string, body: string | Buffer<ArrayBuffer> = lines) => {
+    const { status, json } = await post(query, body);
+    return { status, ...json };
+  };
+  expect(await refused('group_by=nr')).toMatchObject({
+    status: 422,
+    message: 'Line 2 of the body: This row has no column "nr". Did you mean "no"?',
+    errors: { group_by: ['This row has no column "nr". Did you mean "no"?'] },
+  });
+  expect((await refused('items=lines')).errors).toEqual({ items: ['The items parameter needs group_by.'] });
+  expect((await refused('group_by=no,')).errors).toEqual({
+    group_by: [expect.stringContaining('must be names of columns')],
+  });
+  expect((await refused('group_by=no&items=items:name')).errors).toEqual({
+    items: [expect.stringMatching(/^"n" is not the same in all rows of one no: compare body:2 and body:4/)],
+  });
+  expect((await refused('group_by=no', `${lines}3;May\n`)).errors).toEqual({
+    body: ['Line 5 of the body: The header names 4 columns, but this row has 2.'],
+  });
+  expect((await refused('', Buffer.from('name\nM\xfcller\n', 'latin1'))).errors).toEqual({
+    body: ['Line 2 of the body: The text is not UTF-8: this line has invalid bytes.'],
+  });
+  const json = await member.post('batches?group_by=no', { template_id: id, rows: [{}] });
+  expect([json.status, json.json.errors]).toEqual([
+    422,
+    { group_by: ['The group_by parameter is for rows of CSV and NDJSON.'] },
+  ]);
+  const open = accepted(await member.post('batches?open=1', { template_id: id }));
+  const part = await member.send(`batches/${open}/rows?offset=0&group_by=no`, {
+    method: 'POST',
+    body: lines,
+    headers: { 'content-type': 'text/csv' },
+  });
+  expect([part.status, Object.keys(part.json.errors)]).toEqual([422, ['group_by']]);
+});
+
 it('reads large bodies of rows in threads, digit by digit', async () => {
   const member = await server.team();
   const id = await server.template(member.team, '<p>{{ n }} {{ long|length }}</p>');

@@ -8,6 +8,11 @@ import type { RouteHandler } from '../route.ts';
 
 export const addBatchRows: RouteHandler = async ({ context, caller, parameters, query, rows, signal }) => {
   const { offset, delimiter, typed, decimal } = validate(addRowsQuerySchema, query);
+  if (Object.hasOwn(query as object, 'group_by')) {
+    const message =
+      'Rows are grouped by POST /batches, with all of them in one body: here, a group could be divided.';
+    throw new Failure('invalid_request', message, { errors: { group_by: [message] } });
+  }
   const { id, options } = await visibleJob(context, caller.team, parameters.job_id);
   if (!rows) {
     throw new Failure(

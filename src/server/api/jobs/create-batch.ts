@@ -51,7 +51,9 @@ function assertProtectableBatch({ config }: BatchOptions): void {
 }
 
 async function readJsonBody({ context, caller, query, body: sent, signal }: RouteCall): Promise<SentBatch> {
-  const { open: isOpen = false } = validate(batchQuerySchema, query);
+  const { open: isOpen = false, group_by: groupBy, items } = validate(batchQuerySchema, query);
+  const given = groupBy !== undefined ? 'group_by' : items !== undefined ? 'items' : undefined;
+  if (given) throw invalid(given, `The ${given} parameter is for rows of CSV and NDJSON.`);
   const { options, rows } = await context.bodies.readBatch(sent, { team: caller.team.id, signal });
   if (isOpen && rows) throw invalid('rows', 'The rows must be added to an open batch after it was created.');
   if (!isOpen && !rows) throw invalid('rows', 'The rows field is required.');
@@ -64,6 +66,8 @@ async function readRowsBody({ context, caller, query, rows, signal }: RouteCall)
     delimiter,
     typed,
     decimal,
+    group_by: groupBy,
+    items,
     ...options
   } = validate(batchRowsQuerySchema, query);
   if (isOpen) throw invalid('open', 'The rows must be added to an open batch after it was created.');
@@ -77,6 +81,8 @@ async function readRowsBody({ context, caller, query, rows, signal }: RouteCall)
       delimiter,
       typed,
       decimal,
+      groupBy,
+      items,
       filename: output === 'merged' ? undefined : filename,
       offset: 0,
     },

@@ -1,11 +1,14 @@
 /** Reads a body of rows. It runs in a thread unless the body is small. */
 import { Failure } from '#contract/errors';
 import type { JobError } from '#store/jobs/job-records';
+import { decodeRowText } from '#template/rows/decode-row-text';
+import { groupRows } from '#template/rows/group-rows';
+import { type Grouping, GroupingFault, parseGrouping } from '#template/rows/grouping';
 import { readCsvRows } from '#template/rows/read-csv-rows';
 import { readNdjsonRows } from '#template/rows/read-ndjson-rows';
-import { maxRowCharacters, type Row } from '#template/rows/row';
+import type { Row } from '#template/rows/row';
+import { writeData } from '#twig';
 import { rowFilename } from '../../jobs/row-filename.ts';
-import { decodeBody } from '../body/request-body.ts';
 import { type PackedRows, RowPacker } from './packed-rows.ts';
 import type { RowsBodyFormat } from './rows-body.ts';
 
@@ -15,6 +18,10 @@ export interface RowsMessage {
   readonly delimiter?: string | undefined;
   readonly typed?: boolean | undefined;
   readonly decimal?: '.' | ',' | undefined;
+  /** Columns, as written. */
+  readonly groupBy?: string | undefined;
+  /** A list and its columns, as written. */
+  readonly items?: string | undefined;
   /** The pattern of the rows' file names. */
   readonly filename?: string | undefined;
   /** Rows of the batch before these. */
@@ -23,19 +30,23 @@ export interface RowsMessage {
 
 /** Throws `invalid_request` if the rows cannot be told apart, for example because of a quote that is never closed. */
 export async function parseRows(message: RowsMessage): Promise<PackedRows> {
-  const { rows, format, delimiter, typed, decimal, filename, offset } = message;
-  const text = chunksOf(decodeBody(rows));
+  const { format, delimiter, typed, decimal, filename, offset } = message;
+  const grouping = readGrouping(message);
+  const text = decodeRowText('body', chunksOf(message.rows));
   const read =
     format === 'csv'
       ? readCsvRows('body', text, { delimiter, typed, decimal })
       : readNdjsonRows('body', text);
   const packer = new RowPacker();
   try {
-    for await (const row of read) {
+    for await (const row of grouping
+      ? groupRows(read, { file: 'body', grouping, charactersInMemory })
+      : read) {
       const name = rowFilename(filename, 'failure' in row ? {} : row.data, offset + packer.count + 1);
       if ('failure' in row) packer.addUnread(toError(row.failure), name);
-      // NDJSON stays as it was written, with its order of keys and all digits.
-      else packer.add(format === 'csv' ? JSON.stringify(row.data) : row.raw, name);
+      // NDJSON keeps its order of keys and all digits.
+      else if (row.exact) packer.add(grouping ? writeData(row.exact) : row.raw, name);
+      else packer.add(JSON.stringify(row.data), name);
     }
   } catch (error) {
     throw error instanceof Failure ? invalidRows(error) : error;
@@ -44,9 +55,28 @@ export async function parseRows(message: RowsMessage): Promise<PackedRows> {
 }
 
 /** The readers take text in pieces, and copy the rest of a piece for each row. */
-async function* chunksOf(text: string): AsyncGenerator<string> {
-  const size = Math.min(65_536, maxRowCharacters);
-  for (let start = 0; start < text.length; start += size) yield text.slice(start, start + size);
+async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  const size = 65_536;
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
+}
+
+/** The body is in memory too. */
+const charactersInMemory = Number.POSITIVE_INFINITY;
+
+function readGrouping({ groupBy, items }: RowsMessage): Grouping | undefined {
+  if (groupBy === undefined) {
+    if (items === undefined) return undefined;
+    const message = 'The items parameter needs group_by.';
+    throw new Failure('invalid_request', message, { errors: { items: [message] } });
+  }
+  try {
+    return parseGrouping(groupBy, items);
+  } catch (error) {
+    if (!(error instanceof GroupingFault)) throw error;
+    const { field = 'group_by' } = error;
+    const message = `The ${field} ${error.message}.`;
+    throw new Failure('invalid_request', message, { errors: { [field]: [message] } });
+  }
 }
 
 function toError({ message, location }: Extract<Row, { failure: Failure }>['failure']): JobError {
@@ -54,7 +84,7 @@ function toError({ message, location }: Extract<Row, { failure: Failure }>['fail
   return { message: `${place}${message}`, code: 'invalid_data', errors: { data: [message] } };
 }
 
-function invalidRows({ message, location, hint }: Failure): Failure {
+function invalidRows({ message, location, hint, errors }: Failure): Failure {
   const text = `${location ? `Line ${location.line} of the body: ` : ''}${message}`;
-  return new Failure('invalid_request', text, { errors: { body: [text] }, hint });
+  return new Failure('invalid_request', text, { errors: errors ?? { body: [text] }, hint });
 }
