@@ -10,6 +10,7 @@ import {
   parseRetries,
   parseTimeout,
 } from '../connection/connection-settings.ts';
+import { type Destination, listDestinations } from '../connection/destination.ts';
 import {
   readUserConfig,
   type UserSetting,
@@ -24,7 +25,7 @@ import { type PageSettingName, pageSettingNames } from '../options/project-page.
 import type { OpenSession, Session } from '../session.ts';
 
 const connectionNames = ['url', 'token', 'profile', 'timeout', 'retries'] as const;
-const shownSettings = [...connectionNames, ...pageSettingNames] as const;
+const shownSettings = ['destination', 'data_dir', ...connectionNames, ...pageSettingNames] as const;
 type ShownSetting = (typeof shownSettings)[number];
 
 const pageDefaults: Readonly<Record<PageSettingName, string | undefined>> = {
@@ -55,7 +56,8 @@ export function addConfigCommands(program: Command, open: OpenSession): void {
     .option('--show-origin', 'and where its value comes from')
     .action(async ({ showOrigin }: { showOrigin?: true }, self: Command) => {
       const session = await open(self);
-      const show = shownIn(session);
+      const destinations = await listDestinations(session);
+      const show = shownIn(session, destinations);
       const rows = shownSettings.map((name) => ({ name, ...show(name) }));
       if (session.context.json) return await writeStdout(`${JSON.stringify(rows)}\n`);
       await writeTable(
@@ -63,6 +65,7 @@ export function addConfigCommands(program: Command, open: OpenSession): void {
         ['SETTING', 'VALUE', ...(showOrigin ? ['ORIGIN'] : [])],
         rows.map(({ name, value, origin }) => [name, value ?? '', ...(showOrigin ? [origin] : [])]),
       );
+      session.terminal.note(explainDestination(destinations));
       session.terminal.note(
         session.terminal.style.dim(
           `timeout and retries apply to requests to a server; local renders have ${defaultTimeoutMs / 1000}s unless --timeout is given.`,
@@ -77,7 +80,7 @@ export function addConfigCommands(program: Command, open: OpenSession): void {
     .action(async (name: string, _options: object, self: Command) => {
       const session = await open(self);
       const setting = known(name, shownSettings);
-      const value = shownIn(session)(setting).value;
+      const value = shownIn(session, await listDestinations(session))(setting).value;
       if (value === undefined) throw new Failure('not_found', `${setting} is not set.`);
       await writeStdout(
         session.context.json ? `${JSON.stringify({ name: setting, value })}\n` : `${value}\n`,
@@ -128,7 +131,20 @@ interface Shown {
   readonly origin: string;
 }
 
-function shownIn(session: Session): (name: ShownSetting) => Shown {
+type Destinations = Awaited<ReturnType<typeof listDestinations>>;
+
+/** Says where commands work, and why. */
+function explainDestination({ server, directory }: Destinations): string {
+  const named = ({ value, origin }: Destination) => `${value} (${origin})`;
+  if (!server && !directory) return 'No server is set up: pages and folders are rendered here.';
+  if (!server) {
+    return `templates commands use ${directory && named(directory)}. No server is set up for the other commands.`;
+  }
+  if (!directory || directory.origin === 'default') return `Commands use the server ${named(server)}.`;
+  return `Commands use the server ${named(server)}, but templates commands refuse to choose between it and ${named(directory)}: give them --url-base or --data-dir.`;
+}
+
+function shownIn(session: Session, { server, directory }: Destinations): (name: ShownSetting) => Shown {
   const settings = listConnectionSettings(session);
   const project = findProjectFile(session.context.workingDirectory);
   return (name) => {
@@ -141,6 +157,10 @@ function shownIn(session: Session): (name: ShownSetting) => Shown {
             origin: pageDefaults[pageName] === undefined ? 'not set' : 'default',
           }
         : { value, origin: project?.path ?? '' };
+    }
+    if (name === 'destination' || name === 'data_dir') {
+      const found = name === 'data_dir' ? directory : (server ?? directory);
+      return { value: found?.value, origin: found?.origin ?? 'not set' };
     }
     const given = connectionNames.flatMap((each) => (each === name ? [settings[each]] : []))[0];
     // A token is never printed in full: the prefix is enough to distinguish tokens.

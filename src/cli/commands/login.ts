@@ -10,6 +10,7 @@ import {
   readConnectionSettings,
   serverAddress,
 } from '../connection/connection-settings.ts';
+import { announceDestination } from '../connection/destination.ts';
 import { profileNameForm, readUserConfig, userConfigPath, writeUserConfig } from '../connection/profiles.ts';
 import { connect, probeServer } from '../connection/server-connection.ts';
 import { count } from '../io/format.ts';
@@ -74,7 +75,9 @@ async function login(session: Session, { tokenStdin }: LoginOptions): Promise<vo
       standard: config.profiles[name]?.url ?? standardServer,
       instead: 'Give it with --url-base https://… or PDFAPI_URL.',
     }));
-  const url = serverAddress(typed, given === undefined ? 'Server' : '--url-base');
+  const origin = globals.urlBase !== undefined ? '--url-base' : given === undefined ? 'Server' : 'PDFAPI_URL';
+  const url = serverAddress(typed, origin);
+  announceDestination(session, { value: url, origin });
   if (new URL(url).protocol === 'http:' && !isLoopback(url)) {
     terminal.warn(`the connection to ${url} is not encrypted: others on the network can read the token.`);
   }

@@ -2,7 +2,9 @@
 import type { Command } from 'commander';
 import { Failure } from '#contract/errors';
 import type { Store, Team } from '#server/data-directory';
+import type { StoreLocation } from '#store/store-location';
 import type { Session } from '../session.ts';
+import { announceDestination, findDirectory } from './destination.ts';
 
 export interface DataDirectoryOptions {
   readonly dataDir?: string;
@@ -14,14 +16,24 @@ export const addDataDirectoryOption = (command: Command): Command =>
     .option('--data-dir <folder>', 'the server’s data directory [PDFAPI_DATA_DIR]')
     .option('--database-url <address>', 'the servers’ database, if it is PostgreSQL [PDFAPI_DATABASE_URL]');
 
-/** The store is closed at the end of the process. */
-export async function openDirectoryStore(
-  { context, shutdown }: Session,
+/** Returns the folder or database that a command works on. Throws `usage` and `file_unreadable`. */
+export async function locateDirectory(
+  session: Session,
   options: DataDirectoryOptions,
-): Promise<Store> {
-  const { locateStore, openLocatedStore } = await import('#server/data-directory');
-  const store = await openLocatedStore(locateStore(options, context.environment), context.environment);
-  shutdown.add(() => store.close());
+): Promise<StoreLocation> {
+  const { context } = session;
+  const { locateStore } = await import('#server/data-directory');
+  const location = locateStore(options, context.environment);
+  if (session.terminal.isVerbose) announceDestination(session, await findDirectory(options, context));
+  return location;
+}
+
+/** The store is closed at the end of the process. */
+export async function openDirectoryStore(session: Session, options: DataDirectoryOptions): Promise<Store> {
+  const { openLocatedStore } = await import('#server/data-directory');
+  const location = await locateDirectory(session, options);
+  const store = await openLocatedStore(location, session.context.environment);
+  session.shutdown.add(() => store.close());
   return store;
 }
 

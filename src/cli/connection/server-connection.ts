@@ -8,6 +8,7 @@ import { toTimeoutFlag } from '#runtime/timeout-advice';
 import { formatMilliseconds } from '../io/format.ts';
 import type { Session } from '../session.ts';
 import { hasServer, parseRetries, parseTimeout, readConnectionSettings } from './connection-settings.ts';
+import { announceDestination } from './destination.ts';
 
 export interface ServerConnection {
   readonly client: Client;
@@ -43,6 +44,7 @@ export async function connect(
     ];
     throw new Failure('no_server', message, { hint: hints.filter(Boolean).join('\n') });
   }
+  announceDestination(session, url);
   const timeoutMs = parseTimeout(settings);
   const client = await openClientFor(
     session,

@@ -403,7 +403,7 @@ describe('the target', () => {
   });
 
   it('is a data directory if one is named, and cannot be two targets together', async () => {
-    const here = machine('both', { env: { PDFAPI_DATA_DIR: dataDir, PDFAPI_URL: 'http://127.0.0.1:9' } });
+    const here = machine('both', { env: { PDFAPI_DATA_DIR: dataDir, PDFAPI_URL: '' } });
     here.template('local');
     const pushed = await here.templates('push', 'local', '--team', 'default');
     expect(pushed.result).toMatchObject({ version: 1, unchanged: false });

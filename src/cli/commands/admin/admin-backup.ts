@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import {
   addDataDirectoryOption,
   type DataDirectoryOptions,
+  locateDirectory,
   openDirectoryStore,
 } from '../../connection/data-directory.ts';
 import { writeStdout } from '../../io/streams.ts';
@@ -57,9 +58,9 @@ Examples:
     )
     .action(async (file: string, options: DataDirectoryOptions, self: Command) => {
       const session = await open(self);
-      const { locateStore, requireDataDirectory, restoreBackup } = await import('#server/data-directory');
+      const { requireDataDirectory, restoreBackup } = await import('#server/data-directory');
       const folder = requireDataDirectory(
-        locateStore(options, session.context.environment),
+        await locateDirectory(session, options),
         'For example pg_restore, into an empty database.',
       );
       const { replaced } = await restoreBackup(file, folder, {

@@ -1,6 +1,10 @@
 /** `pdfapi admin migrate` */
 import type { Command } from 'commander';
-import { addDataDirectoryOption, type DataDirectoryOptions } from '../../connection/data-directory.ts';
+import {
+  addDataDirectoryOption,
+  type DataDirectoryOptions,
+  locateDirectory,
+} from '../../connection/data-directory.ts';
 import { writeStdout } from '../../io/streams.ts';
 import type { OpenSession } from '../../session.ts';
 
@@ -22,10 +26,12 @@ Examples:
   pdfapi admin migrate --data-dir /var/lib/pdfapi`,
     )
     .action(async (options: DataDirectoryOptions, self: Command) => {
-      const { context, terminal } = await open(self);
-      const { locateStore, migrateLocatedStore } = await import('#server/data-directory');
+      const session = await open(self);
+      const { context, terminal } = session;
+      const { migrateLocatedStore } = await import('#server/data-directory');
+      const location = await locateDirectory(session, options);
       terminal.activity('Migrating');
-      const { name, from, to } = await migrateLocatedStore(locateStore(options, context.environment));
+      const { name, from, to } = await migrateLocatedStore(location);
       terminal.rest();
       terminal.note(
         from === to ? `${name} has schema ${to} already.` : `Migrated ${name} from schema ${from} to ${to}.`,

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { Failure } from '#contract/errors';
 import type { MoveProgress, MoveReport } from '#server/data-directory';
 import { addDataDirectoryOption, type DataDirectoryOptions } from '../../connection/data-directory.ts';
+import { announceDestination, findDirectory } from '../../connection/destination.ts';
 import { progressBar } from '../../io/progress-bar.ts';
 import { writeStdout } from '../../io/streams.ts';
 import type { OpenSession, Session } from '../../session.ts';
@@ -38,6 +39,7 @@ Examples:
       const session = await open(self);
       const { context, terminal, shutdown } = session;
       const { locateMove, moveStore } = await import('#server/data-directory');
+      announceDestination(session, await findDirectory(options, context));
       const ends = locateMove(options, context.environment);
       const stop = new AbortController();
       shutdown.takeSignals(async ({ code, message }) =>

@@ -5,8 +5,8 @@
 import type { Command } from 'commander';
 import { Failure } from '#contract/errors';
 import type { TemplateType } from '#contract/templates';
-import { hasServer, readConnectionSettings } from '../../../connection/connection-settings.ts';
 import { addDataDirectoryOption, type DataDirectoryOptions } from '../../../connection/data-directory.ts';
+import { findDestination } from '../../../connection/destination.ts';
 import type { Session } from '../../../session.ts';
 
 export interface TemplateRepositoryOptions extends DataDirectoryOptions {
@@ -93,36 +93,13 @@ export const addTemplateRepositoryOptions = (command: Command): Command =>
     'with --data-dir or --database-url: name or id of the team, if it has several',
   );
 
-/**
- * Opens the data directory or database that is named, else the server of the profile, else the data directory of this machine. The
- * more specific setting wins: a flag that names a server overrides the variable of a data directory.
- *
- * Throws `usage`, `no_server`, and whatever opening a data directory throws.
- */
+/** Throws `usage`, `no_server`, and whatever opening a data directory throws. */
 export async function openTemplateRepository(
   session: Session,
   options: TemplateRepositoryOptions,
 ): Promise<TemplateRepository> {
-  const { globals, context } = session;
-  const server = Object.entries({ '--url-base': globals.urlBase, '--profile': globals.profile }).find(
-    ([, value]) => value !== undefined,
-  )?.[0];
-  const given = Object.entries({
-    '--data-dir': options.dataDir,
-    '--database-url': options.databaseUrl,
-  }).find(([, value]) => value !== undefined)?.[0];
-  if (server !== undefined && given !== undefined) {
-    throw new Failure('usage', `${given} and ${server} are mutually exclusive.`, {
-      hint: 'Give one of them.',
-    });
-  }
-  const { PDFAPI_DATA_DIR, PDFAPI_DATABASE_URL, PDFAPI_DATABASE_URL_FILE } = context.environment;
-  const isHere =
-    given !== undefined ||
-    globals.local === true ||
-    (server === undefined && Boolean(PDFAPI_DATA_DIR || PDFAPI_DATABASE_URL || PDFAPI_DATABASE_URL_FILE)) ||
-    (server === undefined && (await isOnlyHere(session)));
-  if (isHere) {
+  const destination = await findDestination(session, options);
+  if (destination?.kind === 'directory') {
     const { openDataDirectoryRepository } = await import('./data-directory-repository.ts');
     return await openDataDirectoryRepository(session, options);
   }
@@ -137,13 +114,6 @@ export async function openTemplateRepository(
   }
   const { openServerRepository } = await import('./server-repository.ts');
   return await openServerRepository(session);
-}
-
-/** If no server is set up and `pdfapi serve` has run on this machine, its data directory is meant. */
-async function isOnlyHere(session: Session): Promise<boolean> {
-  if (hasServer(readConnectionSettings(session))) return false;
-  const { getDataDirectory, hasDatabase } = await import('#server/data-directory');
-  return hasDatabase(getDataDirectory(session.context.environment));
 }
 
 export const isManaged = (entry: TemplateEntry | ManagedEntry): entry is ManagedEntry =>
