@@ -1,4 +1,4 @@
-/** Which code somebody meant who wrote a word, a symbol or another code. */
+/** The code that was meant by a word, a symbol or another code. */
 import { type CodeList, isCode } from './code-lists.ts';
 
 /** Words in English and German, in lower case, by the code that they mean: `code: word, word; …`. */

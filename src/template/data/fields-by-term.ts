@@ -8,7 +8,7 @@ const maxDepth = 8;
 const maxFields = 1_000;
 
 /**
- * Returns the fields whose description names each term, `BT-130` or `BG-4`. In a list, `*` stands for any item. Empty
+ * Returns the fields whose description names each term, `BT-130` or `BG-4`. In a list, `*` is any item. Empty
  * for what is no JSON Schema.
  *
  *     fieldsByTerm(schema).get('BT-130'); // ['items.*.unit', 'items.*.unit_code']

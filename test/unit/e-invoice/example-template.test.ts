@@ -15,8 +15,8 @@ const tree = folderTree(folder);
 const { template } = await readTemplate(tree);
 const schema = await readDataSchema(tree);
 const { partials, invoice = '' } = template;
-const compiled = compile(invoice, { part: 'invoice', partials });
-const xmlOf = (data: JsonObject) => compiled.render(data, { strict: true });
+const compiled = compile(invoice, { part: 'invoice', partials, strict: true });
+const xmlOf = (data: JsonObject) => compiled.render(data);
 
 describe('the XML', () => {
   it.each(Object.entries(templateInvoices))('is valid for %s', (_, data) => {
