@@ -35,8 +35,8 @@ export function toEmbeddedInvoice(
   const texts = errors.map(({ rule, path, line, message }) => {
     const place = [path, line === undefined ? '' : `line ${line}`].filter((part) => part !== '').join(', ');
     const named = message.includes(rule) ? message : `${rule}: ${message}`;
-    const fields = [...findTerms(message)].flatMap((term) => known.get(term) ?? []);
-    const inData = fields.length > 0 ? ` In the data: ${nameFields(fields, path)}.` : '';
+    const fields = new Set([...findTerms(message)].flatMap((term) => known.get(term) ?? []));
+    const inData = fields.size > 0 ? ` In the data: ${nameFields([...fields], path)}.` : '';
     return `${sentence(named)}${inData}${place ? ` (${place})` : ''}`;
   });
   if (texts.length === 0) texts.push('Its profile is none of Factur-X.');

@@ -153,6 +153,12 @@ function checkReferences({ settlement, named, list }: Invoice): void {
   }
 }
 
+const vatTerms: Readonly<Record<string, string>> = {
+  SellerTradeParty: 'BT-31',
+  BuyerTradeParty: 'BT-48',
+  SellerTaxRepresentativeTradeParty: 'BT-63',
+};
+
 function checkVatIdentifiers({ named, list }: Invoice): void {
   for (const registration of named('SpecifiedTaxRegistration')) {
     for (const identifier of elementsAt(registration, 'ID')) {
@@ -160,10 +166,11 @@ function checkVatIdentifiers({ named, list }: Invoice): void {
       const country = identifier.text.slice(0, 2);
       // Greece writes EL.
       if (country === 'EL' || isCode('countries', country)) continue;
+      const term = vatTerms[registration.parent?.name ?? ''];
       list.error(
         'BR-CO-09',
         identifier,
-        `The VAT identifier "${identifier.text.slice(0, 30)}" must begin with a country code such as DE or FR.`,
+        `The VAT identifier${term ? ` (${term})` : ''} "${identifier.text.slice(0, 30)}" must begin with a country code such as DE or FR.`,
       );
     }
   }

@@ -128,7 +128,11 @@ function checkPeriods({ settlement, lines, list }: Invoice): void {
       const day = textAt(element, 'DateTimeString');
       const isWithin = day !== '' && limit !== '' && (name === 'StartDateTime' ? day >= limit : day <= limit);
       if (!isWithin)
-        list.error(rule, element, `The period of this line (${day}) exceeds that of the invoice (${limit}).`);
+        list.error(
+          rule,
+          element,
+          `The period of this line (BG-26, ${day}) exceeds that of the invoice (BG-14, ${limit}).`,
+        );
     }
   }
 }

@@ -155,10 +155,11 @@ function checkNothingElse(invoice: Invoice, tax: InvoiceElement): void {
   const others = findOthers(invoice);
   const message = 'An invoice with the VAT category O (not subject to VAT) must not have another one';
   if (others.has('ApplicableTradeTax')) {
-    for (const rule of ['BR-O-11', 'BR-O-12']) list.error(rule, tax, `${message} in its breakdown or lines.`);
+    for (const rule of ['BR-O-11', 'BR-O-12'])
+      list.error(rule, tax, `${message} in its breakdown (BT-118) or lines (BT-151).`);
   }
   if (others.has('CategoryTradeTax')) {
     for (const rule of ['BR-O-13', 'BR-O-14'])
-      list.error(rule, tax, `${message} in its allowances or charges.`);
+      list.error(rule, tax, `${message} in its allowances (BT-95) or charges (BT-102).`);
   }
 }

@@ -128,23 +128,31 @@ function checkSeller({ seller, buyer, list }: Invoice): void {
 }
 
 /** City and postcode are required wherever there is an address. */
-const addresses: readonly (readonly [path: string, who: string, city: string, postcode: string])[] = [
-  [`${party}/SellerTradeParty/PostalTradeAddress`, 'seller', 'BR-DE-3', 'BR-DE-4'],
-  [`${party}/BuyerTradeParty/PostalTradeAddress`, 'buyer', 'BR-DE-8', 'BR-DE-9'],
+const addresses: readonly (readonly [
+  path: string,
+  who: string,
+  city: readonly [rule: string, term: string],
+  postcode: readonly [rule: string, term: string],
+])[] = [
+  [`${party}/SellerTradeParty/PostalTradeAddress`, 'seller', ['BR-DE-3', 'BT-37'], ['BR-DE-4', 'BT-38']],
+  [`${party}/BuyerTradeParty/PostalTradeAddress`, 'buyer', ['BR-DE-8', 'BT-52'], ['BR-DE-9', 'BT-53']],
   [
     'SupplyChainTradeTransaction/ApplicableHeaderTradeDelivery/ShipToTradeParty/PostalTradeAddress',
     'recipient',
-    'BR-DE-10',
-    'BR-DE-11',
+    ['BR-DE-10', 'BT-77'],
+    ['BR-DE-11', 'BT-78'],
   ],
 ];
 
 function checkAddresses({ root, list }: Invoice): void {
   for (const [path, who, city, postcode] of addresses) {
     for (const address of elementsAt(root, path)) {
-      if (!hasText(address, 'CityName')) list.error(city, address, `The address of the ${who} has no city.`);
-      if (!hasText(address, 'PostcodeCode'))
-        list.error(postcode, address, `The address of the ${who} has no postcode.`);
+      const check = (name: string, what: string, [rule, term]: readonly [string, string]) => {
+        if (!hasText(address, name))
+          list.error(rule, address, `The address of the ${who} has no ${what} (${term}).`);
+      };
+      check('CityName', 'city', city);
+      check('PostcodeCode', 'postcode', postcode);
     }
   }
 }

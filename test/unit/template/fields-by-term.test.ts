@@ -1,9 +1,15 @@
 /** The descriptions of a schema say which field holds a term of an e-invoice, and errors name it. */
+import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import type { JsonObject } from '../../../src/contract/json.ts';
 import { checkEInvoice } from '../../../src/e-invoice/index.ts';
 import { fieldsByTerm } from '../../../src/template/data/fields-by-term.ts';
 import { toEmbeddedInvoice } from '../../../src/template/embedded-invoice.ts';
+import { folderTree } from '../../../src/template/load/folder-tree.ts';
+import { readTemplate } from '../../../src/template/load/read-template.ts';
+import { compile } from '../../../src/twig/index.ts';
 import { sampleInvoice } from '../../support/e-invoice/sample-invoice.ts';
+import { templateInvoices } from '../../support/e-invoice/template-invoices.ts';
 
 const schema = JSON.stringify({
   description: 'An invoice (BT-1)',
@@ -55,4 +61,34 @@ it('names the field in errors of the invoice, with the number of its line', () =
   expect(errorsOf(schema)).toContain('In the data: number.');
   expect(errorsOf(schema)).toContain('Did you mean "XBO"? In the data: items.1.unit. (/rsm:');
   expect(errorsOf(undefined)).not.toContain('In the data');
+});
+
+it('names the field for each kind of mistake in the data of the example', async () => {
+  const tree = folderTree(resolve(import.meta.dirname, '../../../templates-examples/e-invoice'));
+  const { template } = await readTemplate(tree);
+  const { invoice = '', partials, invoiceSchema } = template;
+  const fieldsOf = (name: string, changes: JsonObject): string[] => {
+    const xml = compile(invoice, { partials }).render({ ...templateInvoices[name], ...changes });
+    try {
+      toEmbeddedInvoice(xml, checkEInvoice(xml), 'invoice.xml', invoiceSchema);
+      return [];
+    } catch (error) {
+      const texts = Object.values((error as { errors: Record<string, string[]> }).errors).flat();
+      return texts.flatMap((text) => /In the data: (.*?)\.( |$)/.exec(text)?.[1] ?? []);
+    }
+  };
+  const items = [{ name: 'A', price: 1, vat: 19 }];
+  const mixed = [...items, { name: 'B', price: 1, vat_category: 'O' }];
+  const taxed = [...items, { name: 'B', price: 1, vat: 7, vat_category: 'AE' }];
+  const { seller } = templateInvoices['two rates'] ?? {};
+  expect(fieldsOf('two rates', { deliver_to: { country: 'XX' } })).toEqual(['deliver_to.country']);
+  expect(fieldsOf('two rates', { currency: 'EURO' })).toContain('currency');
+  expect(fieldsOf('two rates', { seller: { ...Object(seller), vat_id: 'QQ1' } })).toEqual(['seller.vat_id']);
+  expect(fieldsOf('XRechnung with a Leitweg-ID', { deliver_to: { country: 'DE' } })).toEqual([
+    'deliver_to.city',
+    'deliver_to.postcode',
+  ]);
+  expect(fieldsOf('two rates', { items: taxed })).toContain('items.1.vat');
+  expect(fieldsOf('two rates', { items: mixed })).toContain('items.*.vat_category');
+  expect(fieldsOf('an exemption beside taxed items', { exemptions: {} })).toEqual(['exemptions']);
 });
