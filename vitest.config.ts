@@ -24,6 +24,7 @@ const storeTests = [
   'sessions',
   'signing-keys',
   'stored-text',
+  'team-removal',
   'teams',
   'templates',
   'tokens',

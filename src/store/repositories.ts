@@ -12,6 +12,7 @@ import { Sessions } from './sessions.ts';
 import { SigningIdentities } from './signing-identities.ts';
 import { rotateSigningKey, signingKeys } from './signing-keys.ts';
 import type { Store, StoreOptions } from './store.ts';
+import { TeamRemoval } from './team-removal.ts';
 import { Teams } from './teams.ts';
 import { Templates } from './templates.ts';
 import { Tokens } from './tokens.ts';
@@ -41,6 +42,7 @@ export function repositories(
     now,
     clock,
     teams,
+    teamRemoval: new TeamRemoval(database, teams, now),
     tokens: new Tokens(database, teams, now),
     templates: new Templates(database, now),
     ledger: new Ledger({

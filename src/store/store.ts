@@ -26,6 +26,7 @@ import { repositories } from './repositories.ts';
 import type { Sessions } from './sessions.ts';
 import type { SigningIdentities } from './signing-identities.ts';
 import type { SigningKeys } from './signing-keys.ts';
+import type { TeamRemoval } from './team-removal.ts';
 import type { PlanQuotas, Teams } from './teams.ts';
 import type { Templates } from './templates.ts';
 import type { Tokens } from './tokens.ts';
@@ -71,6 +72,7 @@ export interface Store {
   readonly now: () => Date;
   readonly clock: ClockGuard;
   readonly teams: Teams;
+  readonly teamRemoval: TeamRemoval;
   readonly tokens: Tokens;
   readonly templates: Templates;
   readonly ledger: Ledger;

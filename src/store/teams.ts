@@ -184,17 +184,21 @@ export class Teams {
   }
 
   *#byId(id: number): Work<Team | undefined> {
-    const row = yield* get<TeamRow>('SELECT * FROM teams WHERE id = ?', id);
+    const row = yield* get<TeamRow>('SELECT * FROM teams WHERE id = ? AND deleted_at IS NULL', id);
     return row && this.ofRow(row);
   }
 
   *#byName(name: string): Work<Team | undefined> {
-    const row = yield* get<TeamRow>('SELECT * FROM teams WHERE lower(name) = lower(?)', name);
+    const row = yield* get<TeamRow>(
+      'SELECT * FROM teams WHERE lower(name) = lower(?) AND deleted_at IS NULL',
+      name,
+    );
     return row && this.ofRow(row);
   }
 
   *#list(): Work<Team[]> {
-    return (yield* all<TeamRow>('SELECT * FROM teams ORDER BY id')).map((row) => this.ofRow(row));
+    const rows = yield* all<TeamRow>('SELECT * FROM teams WHERE deleted_at IS NULL ORDER BY id');
+    return rows.map((row) => this.ofRow(row));
   }
 
   *#assertNameFree(name: string, except?: number): Work<void> {

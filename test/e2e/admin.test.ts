@@ -235,6 +235,39 @@ describe('a backup', () => {
   });
 });
 
+it('a team is deleted while its server runs, after a confirmation, and its charges stay', async () => {
+  await pdfapi('admin', 'team', 'create', 'leaving', '--plan', 'basic', '--verified');
+  const { result: made } = await pdfapi('admin', 'token', 'create', '--team', 'leaving');
+  const printed = await ask(server, made.token, '/api/v1/html-to-pdf', { html: '<p>x</p>', output: 'url' });
+  const { url } = await printed.json();
+  expect((await fetch(url)).status).toBe(200);
+
+  const unconfirmed = await pdfapi('admin', 'team', 'delete', 'leaving');
+  expect(unconfirmed).toMatchObject({
+    exitCode: 2,
+    error: { hint: 'Confirm it with --yes: pdfapi admin team delete leaving --yes' },
+  });
+  const tried = await pdfapi('admin', 'team', 'delete', 'leaving', '--dry-run');
+  expect(tried.result).toMatchObject({
+    name: 'leaving',
+    tokens: 1,
+    documents: 1,
+    deleted: false,
+    dry_run: true,
+  });
+  expect((await ask(server, made.token, '/api/v1/usage')).status).toBe(200);
+
+  const deleted = await pdfapi('admin', 'team', 'delete', 'leaving', '--yes');
+  expect(deleted.result).toEqual({ ...tried.result, deleted: true, dry_run: undefined });
+  expect((await ask(server, made.token, '/api/v1/usage')).status).toBe(401);
+  const { result: list } = await pdfapi('admin', 'team', 'list');
+  expect(list.map(({ name }: { name: string }) => name)).not.toContain('leaving');
+  expect((await pdfapi('admin', 'team', 'delete', 'leaving', '--yes')).exitCode).toBe(4);
+  expect((await pdfapi('admin', 'team', 'create', 'leaving')).exitCode).toBe(0);
+  // The sweep of the server, every 15 s, removes the document.
+  await expect.poll(async () => (await fetch(url)).status, { timeout: 40_000, interval: 500 }).toBe(410);
+}, 60_000);
+
 it('a folder that is not a data directory is rejected, and not created', async () => {
   const { exitCode, stderr } = await run(['admin', 'team', 'list', '--data-dir', join(folder, 'typo')], {
     cwd: folder,

@@ -1,8 +1,28 @@
-/** Asks a yes/no question at a terminal. */
+/** Yes/no questions at a terminal. */
 import { Failure } from '#contract/errors';
+import type { Session } from '../session.ts';
 import type { Terminal } from './terminal.ts';
 
 const ctrlD = '\u0004';
+
+/** Asks before something is deleted. Throws `usage` if the response is no, and if `command` can ask no question. */
+export async function assertConfirmed(
+  { terminal, yes }: Pick<Session, 'terminal' | 'yes'>,
+  question: string,
+  command: string,
+): Promise<void> {
+  if (yes) return;
+  if (!terminal.mayAsk) {
+    throw new Failure('usage', 'A deletion must be confirmed, but there is no terminal to ask at.', {
+      hint: `Confirm it with --yes: ${command} --yes`,
+    });
+  }
+  if (!(await confirm(question, terminal))) {
+    throw new Failure('usage', 'Not confirmed: nothing was deleted.', {
+      hint: 'Confirm it with y, or --yes.',
+    });
+  }
+}
 
 /** Returns false if the response is no, or if the input ends without one. Throws `interrupted` at Ctrl-C. */
 export async function confirm(message: string, terminal: Terminal): Promise<boolean> {

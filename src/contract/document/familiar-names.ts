@@ -15,7 +15,7 @@ const lengths =
   'Width and height are one text, such as 100mmx150mm, and a width alone is as high as its contents.';
 const numbers = 'Its HTML has page numbers with {{ page.number }} of {{ page.count }}.';
 
-/** Of Puppeteer, Playwright, Gotenberg, wkhtmltopdf, WeasyPrint, Prince, and of services over HTTP. */
+/** The programs: Puppeteer, Playwright, Gotenberg, wkhtmltopdf, WeasyPrint, Prince, and services over HTTP. */
 const familiarNames: readonly FamiliarName[] = [
   { names: 'landscape portrait orientation O', field: 'orientation', flag: '--landscape' },
   { names: 'papersize pagesize paperformat size', field: 'format', flag: '--format' },

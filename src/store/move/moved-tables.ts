@@ -19,7 +19,7 @@ const small = 500;
 const large = 8;
 
 export const movedTables: readonly MovedTable[] = [
-  numbered('teams', 'name plan quota email verified created_at rate_limit unlimited'),
+  numbered('teams', 'name plan quota email verified created_at rate_limit unlimited deleted_at'),
   keyed('service', 'id', 'default_plan'),
   numbered('tokens', 'team_id name hash scopes created_at last_used_at expires_at revoked_at'),
   numbered('signing_keys', 'secret created_at'),

@@ -12,6 +12,7 @@ import { writeStdout } from '../../io/streams.ts';
 import { writeTable } from '../../io/table.ts';
 import { wholeNumber } from '../../options/whole-number.ts';
 import type { OpenSession, Session } from '../../session.ts';
+import { addAdminTeamDeleteCommand } from './admin-team-delete.ts';
 
 interface Options extends DataDirectoryOptions {
   readonly plan?: Plan;
@@ -104,6 +105,8 @@ Examples:
       }
       await printTeam(session, options, store, [await store.teams.set(idOrName, changes)], true);
     });
+
+  addAdminTeamDeleteCommand(team, open);
 
   addDataDirectoryOption(
     team

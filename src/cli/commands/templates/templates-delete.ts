@@ -1,9 +1,9 @@
 /** `pdfapi templates delete <template>`: deletes a template on a server. */
 import type { Command } from 'commander';
-import { Failure } from '#contract/errors';
+import { assertConfirmed } from '../../io/confirm.ts';
 import { count } from '../../io/format.ts';
 import { writeStdout } from '../../io/streams.ts';
-import type { OpenSession, Session } from '../../session.ts';
+import type { OpenSession } from '../../session.ts';
 import { serverCell } from './repository/server-cell.ts';
 import {
   addTemplateRepositoryOptions,
@@ -34,7 +34,7 @@ export function addTemplatesDeleteCommand(templates: Command, open: OpenSession)
       const repository = await openTemplateRepository(session, options);
       const entry = await findTemplate(repository, await repository.list(), named);
       const { id, name } = entry;
-      if (!dryRun) await assertConfirmed(session, entry, named);
+      if (!dryRun) await assertConfirmed(session, questionAbout(entry), `pdfapi templates delete ${named}`);
       await repository.delete(entry, dryRun);
       await writeStdout(
         session.context.json
@@ -45,25 +45,7 @@ export function addTemplatesDeleteCommand(templates: Command, open: OpenSession)
     });
 }
 
-/** Throws `usage` if the response is no, and if no question can be asked. */
-async function assertConfirmed(
-  { terminal, yes }: Session,
-  entry: ManagedEntry,
-  named: string,
-): Promise<void> {
-  if (yes) return;
-  const { id, name, latestVersion, publishedVersion } = entry;
-  if (!terminal.mayAsk) {
-    throw new Failure('usage', 'A deletion must be confirmed, but there is no terminal to ask at.', {
-      hint: `Confirm it with --yes: pdfapi templates delete ${named} --yes`,
-    });
-  }
-  const { confirm } = await import('../../io/confirm.ts');
+function questionAbout({ id, name, latestVersion, publishedVersion }: ManagedEntry): string {
   const published = publishedVersion === null ? 'not published' : `version ${publishedVersion} published`;
-  const question = `Delete "${serverCell(name)}" (id ${id}, ${count(latestVersion, 'version')}, ${published})? This cannot be undone.`;
-  if (!(await confirm(question, terminal))) {
-    throw new Failure('usage', 'Not confirmed: nothing was deleted.', {
-      hint: 'Confirm it with y, or --yes.',
-    });
-  }
+  return `Delete "${serverCell(name)}" (id ${id}, ${count(latestVersion, 'version')}, ${published})? This cannot be undone.`;
 }

@@ -2,9 +2,10 @@
 import { type Command, Option } from 'commander';
 import { Failure } from '#contract/errors';
 import { type EventName, eventNames } from '#contract/webhooks';
+import { assertConfirmed } from '../../io/confirm.ts';
 import { writeStdout } from '../../io/streams.ts';
 import { wholeNumber } from '../../options/whole-number.ts';
-import type { OpenSession, Session } from '../../session.ts';
+import type { OpenSession } from '../../session.ts';
 import { withWebhooks, writeJson, writeWebhooks } from './connect-webhooks.ts';
 
 interface AddOptions {
@@ -86,26 +87,10 @@ Examples:
     .addHelpText('after', '\nExample:\n  pdfapi webhooks remove 3 --yes')
     .action(async (id: number, _options: object, self: Command) => {
       const session = await open(self);
-      await assertRemovalConfirmed(session, id);
+      const question = `Remove webhook ${id} and its deliveries? This cannot be undone.`;
+      await assertConfirmed(session, question, `pdfapi webhooks remove ${id}`);
       await withWebhooks(session, (server) => server.delete(id));
       if (session.context.json) return await writeJson({ id, deleted: true });
       await writeStdout(`${id}\n`);
     });
-}
-
-/** Throws `usage` if the response is no, and if no question can be asked. */
-async function assertRemovalConfirmed({ terminal, yes }: Session, id: number): Promise<void> {
-  if (yes) return;
-  if (!terminal.mayAsk) {
-    throw new Failure('usage', 'A removal must be confirmed, but there is no terminal to ask at.', {
-      hint: `Confirm it with --yes: pdfapi webhooks remove ${id} --yes`,
-    });
-  }
-  const { confirm } = await import('../../io/confirm.ts');
-  const question = `Remove webhook ${id} and its deliveries? This cannot be undone.`;
-  if (!(await confirm(question, terminal))) {
-    throw new Failure('usage', 'Not confirmed: nothing was removed.', {
-      hint: 'Confirm it with y, or --yes.',
-    });
-  }
 }

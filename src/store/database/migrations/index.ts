@@ -18,6 +18,7 @@ import { printingRows } from './0011-printing-rows.ts';
 import { postgresTrustedClock, trustedClock } from './0012-trusted-clock.ts';
 import { documentHash, postgresDocumentHash } from './0013-document-hash.ts';
 import { postgresUnlimited, unlimited } from './0014-unlimited.ts';
+import { deletedTeams, postgresDeletedTeams } from './0016-deleted-teams.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   trustedClock,
   documentHash,
   unlimited,
+  deletedTeams,
 ];
 
 /** The same for PostgreSQL, which begins with the whole schema of its first release. */
@@ -48,4 +50,5 @@ export const postgresMigrations: readonly Migration[] = [
   postgresTrustedClock,
   postgresDocumentHash,
   postgresUnlimited,
+  postgresDeletedTeams,
 ];
