@@ -12,8 +12,11 @@ import type { FileTree } from '../model/file-tree.ts';
 import { explainDataErrors } from './explain-data-errors.ts';
 import { findSchemaFault } from './schema-faults.ts';
 
-/** Maximum number of reported errors. A list of thousands is of no use. */
+/** Maximum number of errors in a response. A list of thousands is of no use. */
 const maxErrors = 100;
+
+/** The same for a caller in this process, who gets one line for all items of a list with the same error. */
+const maxOwnErrors = 1_000;
 
 /**
  * Maximum number of references that one check follows. Each can lead to two more, so that forty lines could take years.
@@ -53,17 +56,17 @@ export async function readDataSchema(tree: FileTree): Promise<DataSchema | undef
   const file = tree.label('schema.json');
   const schema = readSchema(file, text);
   const applied = { schema, draft: detectDraft(schema), known: dereference(schema) };
-  const faults = (data: JsonObject): DataFaults => {
+  const faults = (data: JsonObject, most = maxErrors): DataFaults => {
     const found = Object.entries(explainDataErrors(findings(applied, data, file), schema, data));
     // Without a prototype, because data may have a key `__proto__`.
-    const errors = Object.assign(Object.create(null), Object.fromEntries(found.slice(0, maxErrors)));
-    return { errors, more: Math.max(0, found.length - maxErrors) };
+    const errors = Object.assign(Object.create(null), Object.fromEntries(found.slice(0, most)));
+    return { errors, more: Math.max(0, found.length - most) };
   };
   let runInterruptibly: RunInterruptibly | undefined;
-  const faultsWithin = (limitMs: number, data: JsonObject): DataFaults => {
+  const faultsWithin = (limitMs: number, data: JsonObject, most?: number): DataFaults => {
     runInterruptibly ??= createInterruptibleRunner();
     try {
-      return runInterruptibly(limitMs, () => faults(data));
+      return runInterruptibly(limitMs, () => faults(data, most));
     } catch (error) {
       if (!(error instanceof InterruptedError)) throw error;
       throw new Failure(
@@ -77,7 +80,7 @@ export async function readDataSchema(tree: FileTree): Promise<DataSchema | undef
     }
   };
   return {
-    faults,
+    faults: (data) => faults(data),
     rowFaults(name, rows, first, limitMs) {
       const { errors } = faultsWithin(limitMs, { [name]: rows });
       // Everything else that the data must have is missing here.
@@ -90,7 +93,7 @@ export async function readDataSchema(tree: FileTree): Promise<DataSchema | undef
     },
     countFault: (name, count) => countFault(schema, name, count),
     validate(data, limitMs = defaultTimeoutMs, lists = []) {
-      const found = faultsWithin(limitMs, data);
+      const found = faultsWithin(limitMs, data, maxOwnErrors);
       const isOfList = (path: string) => lists.some((name) => path === name || path.startsWith(`${name}.`));
       const own = Object.entries(found.errors).filter(([path]) => !isOfList(path));
       const errors: FieldErrors = Object.assign(Object.create(null), Object.fromEntries(own));
@@ -98,7 +101,7 @@ export async function readDataSchema(tree: FileTree): Promise<DataSchema | undef
       const count = Object.keys(errors).length + more;
       if (count === 0) return;
       const what = count === 1 ? '1 value is invalid' : `${count} values are invalid`;
-      const rest = more > 0 ? `; showing the first ${maxErrors}` : '';
+      const rest = more > 0 ? `; showing the first ${maxOwnErrors}` : '';
       throw new Failure('invalid_data', `The data does not match ${file}: ${what}${rest}.`, {
         errors,
         hint: 'Correct the data or the schema.',
