@@ -2,7 +2,7 @@
  * Bundles modules of the build for Node.js, with the packages that they import. Installing one file instead of a
  * hundred packages is faster, and nothing that the user installs beside pdfapi can change it.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
@@ -10,11 +10,6 @@ import { transform } from 'esbuild';
 import { type ModuleInfo, type Plugin, rolldown } from 'rolldown';
 import { licences } from './licences.ts';
 import { outputFolder } from './output-folder.ts';
-
-/** What users install beside the bundle: a compressed browser. */
-const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-  readonly dependencies: Readonly<Record<string, string>>;
-};
 
 export interface BundleOptions {
   /** The name of the folder in the build. */
@@ -40,7 +35,6 @@ export async function bundleNode(options: BundleOptions): Promise<void> {
     platform: 'node',
     // Entry points may export what other files of the bundle need.
     preserveEntrySignatures: 'allow-extension',
-    external: (id) => Object.keys(dependencies).some((name) => id === name || id.startsWith(`${name}/`)),
     plugins: [sqlite, unused, inOtherFiles(elsewhere), ownModules(outdir), builtins, smallPackages],
     // The modules that import them statically are themselves imported dynamically, so both are loaded late.
     // On a busy machine plugins take long, which is no fault of the build.

@@ -1,18 +1,20 @@
 /**
- * Checks that a release can be published, and prints the command that does it; it publishes nothing itself.
+ * Checks that a release can be published, writes its files into `release`, and prints the commands that publish them; it
+ * publishes nothing itself.
  *
  *   npm run release [-- --dry-run]
  *
  * The tree must be clean and on `main`, the version new and in the changelog with its date, each published table younger than what
  * it measures, `npm run check` must pass, and the packed tarball must install into an empty folder and print there. `--dry-run`
- * reports all but the last two instead of ending, and deletes the tarball.
+ * reports all but the last two instead of ending, and deletes the files.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { outdatedResults } from '../bench/published.ts';
+import { writeReleaseFiles } from './release-files.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const isDryRun = process.argv.includes('--dry-run');
@@ -33,13 +35,15 @@ step('npm pack');
 const home = mkdtempSync(join(tmpdir(), 'pdfapi-release-'));
 chmodSync(home, 0o755);
 try {
-  const tarball = pack();
+  const files = join(home, 'release');
+  mkdirSync(files);
+  const tarball = writeReleaseFiles(root, files);
   step('npm install, in an empty folder');
   tryOut(tarball);
   const checksum = createHash('sha512').update(readFileSync(tarball)).digest('base64');
   console.log(`${name} ${version}\nsha512-${checksum}`);
   if (isDryRun) console.log('Nothing was kept. To release: npm run release');
-  else console.log(`git tag v${version} && git push origin v${version} && npm publish ${tarball}`);
+  else keep(files, basename(tarball));
   process.exitCode = faults.length > 0 ? 1 : 0;
 } finally {
   rmSync(home, { recursive: true, force: true, maxRetries: 3 });
@@ -62,13 +66,17 @@ function findFaults(): string[] {
   ];
 }
 
-/** Returns the path of the tarball: in the checkout, or with `--dry-run` in the temporary folder. */
-function pack(): string {
-  const target = isDryRun ? home : root;
-  execFileSync('npm', ['pack', '--pack-destination', target], { cwd: root, stdio: 'ignore' });
-  const file = readdirSync(target).find((each) => each === `${name}-${version}.tgz`);
-  if (file === undefined) throw new Error('npm pack wrote no tarball.');
-  return join(target, file);
+/** Moves the files into the checkout, in place of those of an earlier release, and prints what publishes them. */
+function keep(files: string, tarball: string): void {
+  const folder = join(root, 'release');
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(files, folder, { recursive: true });
+  const tags = [version, version.replace(/\.\d+$/, ''), 'latest'];
+  console.log(`The files are in ${folder}. To publish them, with the address of a registry of images in REGISTRY:
+git tag v${version} && git push origin v${version} && npm publish release/${tarball}
+docker buildx build --platform linux/amd64,linux/arm64 ${tags
+    .map((tag) => `--tag "$REGISTRY/${name}:${tag}"`)
+    .join(' ')} --push release`);
 }
 
 /** Installs the tarball as a user does, and prints with the command and with the library. */

@@ -1,10 +1,11 @@
-/** `npm run release` in a clone: it ends at what is not ready, and prints how to publish what is. */
+/** `npm run release` in a clone: it ends at what is not ready, and makes the files of a release and prints how to publish them. */
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { execa } from 'execa';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { published } from '../../../bench/published.ts';
+import { writeReleaseFiles } from '../../../build/release-files.ts';
 import { copyCheckout } from '../../e2e/package/checkout-copy.ts';
 import { root } from '../../support/run.ts';
 
@@ -126,25 +127,79 @@ it('ends if the check fails', async () => {
   git('reset', '--hard', 'HEAD~2');
 });
 
+describe('the files of a release', () => {
+  let folder = '';
+  beforeAll(() => {
+    // Ignored by git.
+    writeFileSync(join(checkout, 'deploy/database-password'), 'secret');
+    folder = mkdtempSync(join(dirname(checkout), 'files-'));
+    writeReleaseFiles(checkout, folder);
+  }, 300_000);
+
+  it('are the package, its parts, and all that makes and runs the image, but no password', () => {
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+      .sort();
+    const deploy = String(git('ls-files', 'deploy')).trim().split('\n');
+    const [tarball, bill] = [`pdfapi-${version}.tgz`, `pdfapi-${version}.cdx.json`];
+    expect(files).toEqual(['Dockerfile', 'SHA256SUMS', 'compose.yaml', ...deploy, tarball, bill].sort());
+  });
+
+  it('have checksums that sha256sum confirms', () => {
+    const said = execFileSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: folder, encoding: 'utf8' });
+    expect(said).toContain(`pdfapi-${version}.tgz: OK`);
+    expect(said.trim().split('\n').length).toBe(
+      readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length -
+        1,
+    );
+  });
+
+  it('name every bundled package with its checksum and its licence, and the browser as optional', () => {
+    const bill = JSON.parse(readFileSync(join(folder, `pdfapi-${version}.cdx.json`), 'utf8'));
+    expect(bill).toMatchObject({
+      bomFormat: 'CycloneDX',
+      metadata: { component: { name: 'pdfapi', version } },
+    });
+    const components: { name: string; scope: string; purl: string; hashes: object[]; licenses: object[] }[] =
+      bill.components;
+    expect(new Set(components.map(({ purl }) => purl)).size).toBe(components.length);
+    for (const { purl, hashes, licenses } of components) {
+      expect(hashes, purl).toEqual([{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }]);
+      expect(licenses, purl).toHaveLength(1);
+    }
+    const scopes = Object.fromEntries(components.map(({ name, scope }) => [name, scope]));
+    expect(scopes).toMatchObject({
+      ...{ fastify: 'required', 'better-sqlite3': 'required', 'pdfjs-dist': 'required' },
+      ...{ '@pdfme/ui': 'required', '@sparticuz/chromium': 'optional' },
+    });
+    // Neither the build nor the tests are part of it.
+    expect(scopes).not.toHaveProperty('vitest');
+    expect(scopes).not.toHaveProperty('rolldown');
+  });
+});
+
 // It installs the package.
 const installs = process.env.PDFAPI_TEST_INSTALL === '1';
 if (!installs) console.warn('A release is not tested. To test it: PDFAPI_TEST_INSTALL=1 npm run test:stress');
 
 it.skipIf(!installs)(
-  'prints the checksum and the command that publishes, and a dry run keeps nothing',
+  'prints the checksum and the commands that publish, and a dry run keeps nothing',
   async () => {
     const dry = await release('--dry-run');
     expect(dry.exitCode, dry.stderr).toBe(0);
     expect(dry.stdout).toMatch(/^pdfapi \S+\nsha512-\S+\nNothing was kept\. To release: npm run release$/);
-    expect(readdirSync(checkout).filter((name) => name.endsWith('.tgz'))).toEqual([]);
+    expect(existsSync(join(checkout, 'release'))).toBe(false);
 
     const { exitCode, stdout, stderr } = await release();
     expect(exitCode, stderr).toBe(0);
-    const tarball = join(checkout, `pdfapi-${version}.tgz`);
-    expect(stdout.split('\n').at(-1)).toBe(
-      `git tag v${version} && git push origin v${version} && npm publish ${tarball}`,
+    const tarball = `release/pdfapi-${version}.tgz`;
+    const [publish, image = ''] = stdout.split('\n').slice(-2);
+    expect(publish).toBe(`git tag v${version} && git push origin v${version} && npm publish ${tarball}`);
+    expect(image).toMatch(
+      /^docker buildx build .*--tag "\$REGISTRY\/pdfapi:\d+\.\d+\.\d+" .*--push release$/,
     );
-    expect(existsSync(tarball)).toBe(true);
+    expect(existsSync(join(checkout, tarball))).toBe(true);
     expect(existsSync(join(dirname(checkout), 'empty'))).toBe(false);
   },
   600_000,
