@@ -15,6 +15,7 @@ const maxDpi = 600;
 export const defaultImageDpi = 150;
 const dpiRange = `must be between 1 and ${maxDpi}`;
 
+/** Their defaults are no `default`, which generated clients send: without an image, the fields are not allowed. */
 export const imageFields = {
   page: z
     .int({ error: 'must be a whole number' })
@@ -23,8 +24,8 @@ export const imageFields = {
     .optional()
     .meta({
       id: 'ImagePage',
-      default: 1,
-      description: 'The page that `output: png`, `jpeg` or `webp` shows, of those that the PDF has.',
+      description:
+        'The page that `output: png`, `jpeg` or `webp` shows, of those that the PDF has. Default: 1.',
     }),
   dpi: z
     .int({ error: 'must be a whole number' })
@@ -33,9 +34,7 @@ export const imageFields = {
     .optional()
     .meta({
       id: 'ImageDpi',
-      default: defaultImageDpi,
-      description:
-        'Pixels per inch of paper, for `output: png`, `jpeg` or `webp`. An image has at most 36 million.',
+      description: `Pixels per inch of paper, for \`output: png\`, \`jpeg\` or \`webp\`. Default: ${defaultImageDpi}. An image has at most 36 million.`,
     }),
 };
 

@@ -1,5 +1,7 @@
 /** Checks the generated document: it states the limits of the code and has no traces of the schema library. */
 import { expect, it } from 'vitest';
+import { batchSchema } from '../../../src/contract/api/jobs-schema.ts';
+import { generateSchema, htmlToPdfSchema, mergeSchema } from '../../../src/contract/api/requests-schema.ts';
 import { failures, type Route, routes } from '../../../src/contract/api/routes.ts';
 import {
   documentsPerMerge,
@@ -200,4 +202,22 @@ it('describes each header that the server sends', () => {
   const generate = operations.find(({ operationId }) => operationId === 'generate');
   expect(generate?.responses[200]?.headers).toHaveProperty('Content-Disposition');
   expect(document.components.responses.MethodNotAllowed.headers).toHaveProperty('Allow');
+});
+
+it.each([
+  ['GenerateRequest', generateSchema, {}],
+  ['HtmlToPdfRequest', htmlToPdfSchema, { html: '<p></p>' }],
+  ['MergeRequest', mergeSchema, { templates: [{ id: 1 }] }],
+  ['BatchRequest', batchSchema, { template_id: 1, rows: [{}] }],
+] as const)('%s is valid with every default, which generated clients send', (name, schema, required) => {
+  const resolve = (property: { $ref?: string; allOf?: { $ref: string }[]; default?: unknown }) => {
+    const reference = property.$ref ?? property.allOf?.[0]?.$ref;
+    return { ...schemas[reference?.split('/').at(-1) ?? ''], ...property };
+  };
+  const properties = Object.entries<object>(schemas[name].properties).map(
+    ([key, property]) => [key, resolve(property).default] as const,
+  );
+  const defaults = properties.filter(([, value]) => value !== undefined);
+  expect(defaults.length).toBeGreaterThan(0);
+  expect(schema.safeParse({ ...Object.fromEntries(defaults), ...required }).error).toBeUndefined();
 });
