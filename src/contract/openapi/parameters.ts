@@ -4,6 +4,7 @@ import { describedTemplateReference } from '../api/requests-schema.ts';
 import type { Route } from '../api/routes.ts';
 import { idempotencyKey, jobLimits } from '../limits.ts';
 import { exampleJobId, exampleTemplateId } from './examples.ts';
+import { clean } from './json-schema.ts';
 
 interface Parameter {
   readonly schema: object;
@@ -112,9 +113,10 @@ function found(all: Readonly<Record<string, Parameter>>, name: string): Paramete
   return parameter;
 }
 
-const describe = (name: string, place: string, { required = false, ...parameter }: Parameter) => ({
+const describe = (name: string, place: string, { required = false, schema, ...parameter }: Parameter) => ({
   name,
   in: place,
   required,
+  schema: clean(schema),
   ...parameter,
 });

@@ -221,3 +221,14 @@ it.each([
   expect(defaults.length).toBeGreaterThan(0);
   expect(schema.safeParse({ ...Object.fromEntries(defaults), ...required }).error).toBeUndefined();
 });
+
+it('generators for other languages can use each number and each truth value', () => {
+  const all: { type?: string; maximum?: number; format?: string; const?: unknown }[] = [];
+  JSON.stringify(document, (_key, value) => {
+    if (value?.type === 'integer' || value?.type === 'boolean') all.push(value);
+    return value;
+  });
+  expect(all.filter(({ type, ...rest }) => type === 'boolean' && 'const' in rest)).toEqual([]);
+  const long = all.filter(({ maximum = 0 }) => maximum > 2 ** 31 - 1);
+  expect(new Set(long.map(({ format }) => format))).toEqual(new Set(['int64']));
+});
