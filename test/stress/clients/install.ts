@@ -1,23 +1,53 @@
-/** `npm run install-clients` installs the client generators for `clients.test.ts`. */
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+/**
+ * `npm run install-clients` installs the client generators: those for TypeScript, and with Java and Maven the one for other
+ * languages, with the packages that its clients need in Python and Go.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { generatorsFolder, generatorsManifest } from './generators-folder.ts';
+import { openApiGenerator, pythonPackages } from './openapi-generator.ts';
 
-if (!existsSync(generatorsFolder)) {
-  // Rename the folder only when it is complete, so that an interrupted installation is not used.
-  const unfinished = `${generatorsFolder}.${process.pid}`;
-  mkdirSync(dirname(generatorsFolder), { recursive: true });
-  mkdirSync(unfinished);
-  try {
-    for (const { name, text } of generatorsManifest) writeFileSync(join(unfinished, name), text);
-    execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
-      cwd: unfinished,
-      stdio: ['ignore', 2, 2],
-    });
-    renameSync(unfinished, generatorsFolder);
-  } finally {
-    rmSync(unfinished, { recursive: true, force: true });
-  }
+installOnce(generatorsFolder, (unfinished) => {
+  for (const { name, text } of generatorsManifest) writeFileSync(join(unfinished, name), text);
+  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: unfinished,
+    stdio: ['ignore', 2, 2],
+  });
+});
+
+const missing = ['java', 'mvn'].find((name) => spawnSync(name, ['-version']).status !== 0);
+if (missing) console.warn(`OpenAPI Generator is not installed, because there is no ${missing}`);
+else {
+  const { artifact, folder, file, sha256 } = openApiGenerator;
+  installOnce(folder, (unfinished) => {
+    const copy = ['dependency:copy', `-Dartifact=${artifact}`, `-DoutputDirectory=${unfinished}`];
+    execFileSync('mvn', ['-q', '-B', ...copy], { cwd: unfinished, stdio: ['ignore', 2, 2] });
+    const found = createHash('sha256')
+      .update(readFileSync(join(unfinished, file)))
+      .digest('hex');
+    if (found !== sha256) throw new Error(`${file}: expected ${sha256}, got ${found}`);
+  });
+  if (!pythonPackages.install())
+    console.warn('No packages for Python, because there is no Python 3 with venv');
+  const program = resolve(import.meta.dirname, '../../../clients/go');
+  if (spawnSync('go', ['mod', 'download'], { cwd: program, stdio: ['ignore', 2, 2] }).status !== 0)
+    console.warn('No packages for Go, because there is no go');
 }
-console.log(generatorsFolder);
+
+/** Renames the folder only when it is complete, so that an interrupted installation is not used. */
+function installOnce(folder: string, install: (unfinished: string) => void): void {
+  if (!existsSync(folder)) {
+    const unfinished = `${folder}.${process.pid}`;
+    mkdirSync(dirname(folder), { recursive: true });
+    mkdirSync(unfinished);
+    try {
+      install(unfinished);
+      renameSync(unfinished, folder);
+    } finally {
+      rmSync(unfinished, { recursive: true, force: true });
+    }
+  }
+  console.log(folder);
+}
