@@ -32,13 +32,8 @@ const running: ChildProcess[] = [];
 const beside = (name: string) => join(dirname(checkout), name);
 
 const rules: readonly Rule[] = [
-  {
-    matches: /^npm ci && npx/,
-    why: 'the packages are installed',
-    replace: (command) => command.replace('npm ci && ', ''),
-  },
   { matches: /^npm ci && npm test$/, why: 'it runs this test' },
-  { matches: /^npm (?:pack|install --global .*)$/, why: 'packed.test.ts runs it' },
+  { matches: /^npm (?:ci && npm pack|install --global .*)$/, why: 'installed.test.ts runs it' },
   { matches: /(?:https?|smtps):\/\/(?!127\.0\.0\.1)/, why: 'no test reaches other machines' },
   {
     matches: /pdfapi serve(?: --unlimited)?$/,
