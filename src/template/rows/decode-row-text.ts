@@ -1,4 +1,4 @@
-/** Decodes the bytes of a file of rows, chunk by chunk: UTF-8, or UTF-16 with a byte order mark. */
+/** Decodes the bytes of a file of rows, chunk by chunk: UTF-8 or UTF-16. */
 import { Failure } from '#contract/errors';
 import { fileFailure } from '#contract/files/file-failure';
 
@@ -12,7 +12,7 @@ export async function* decodeRowText(file: string, bytes: AsyncIterable<Uint8Arr
   let lines = 1;
   for await (const chunk of readable(file, bytes)) {
     if (encoding === undefined && chunk.length > 0) {
-      if (startsWith(chunk, 0x50, 0x4b, 0x03, 0x04)) throw workbook(file);
+      if (workbooks.some((start) => startsWith(chunk, ...start))) throw workbook(file);
       encoding = encodingOf(chunk);
       decoder = new TextDecoder(encoding, { fatal: true });
     }
@@ -47,17 +47,25 @@ const startsWith = (chunk: Uint8Array, ...bytes: readonly number[]): boolean =>
 
 function encodingOf(chunk: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if (startsWith(chunk, 0xff, 0xfe)) return 'utf-16le';
-  return startsWith(chunk, 0xfe, 0xff) ? 'utf-16be' : 'utf-8';
+  if (startsWith(chunk, 0xfe, 0xff)) return 'utf-16be';
+  // Rows begin with a letter, a quote or a bracket: without a byte order mark, a zero is its other half.
+  if (chunk[1] === 0) return 'utf-16le';
+  return chunk[0] === 0 ? 'utf-16be' : 'utf-8';
 }
 
-/** `.xlsx` and `.ods` are ZIP files. */
+/** How `.xlsx` and `.ods`, which are ZIP files, begin, and `.xls`. */
+const workbooks = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+];
+
 const workbook = (file: string): Failure =>
   new Failure('invalid_data', `${file} is a workbook of Excel or LibreOffice, or another ZIP file.`, {
     hint: 'Save the sheet as CSV: "CSV UTF-8" in spreadsheets.',
   });
 
 const notUtf16 = (file: string, line: number): Failure =>
-  new Failure('invalid_data', 'The text has the byte order mark of UTF-16, but is not UTF-16.', {
+  new Failure('invalid_data', 'The text begins as UTF-16, but is not UTF-16.', {
     location: { file, line },
     hint: 'Save it as UTF-8 ("CSV UTF-8" in spreadsheets).',
   });

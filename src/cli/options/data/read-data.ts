@@ -31,6 +31,7 @@ export async function readData(options: DataOptions, terminal: Terminal): Promis
 async function readDataFile(file: string, terminal: Terminal): Promise<Data> {
   const { parseDataFile } = await import('#template/data/parse-data-file');
   if (/\.(?:csv|tsv|tab)$/i.test(file)) throw rowsAsData(file);
+  if (/\.(?:xlsx?|ods)$/i.test(file)) throw workbookAsData(file);
   if (file !== '-') return parseDataFile(file, await readText(file).catch((error) => explain(file, error)));
   terminal.awaitStdin('JSON');
   const text = decodeUtf8(await readStdin());
@@ -41,6 +42,11 @@ async function readDataFile(file: string, terminal: Terminal): Promise<Data> {
 const rowsAsData = (file: string): Failure =>
   new Failure('invalid_data', `${file} is a file of rows, and --data takes a JSON object.`, {
     hint: `For one document with all rows: --rows ${file}. For one document of each row: pdfapi batch <template> ${file}`,
+  });
+
+const workbookAsData = (file: string): Failure =>
+  new Failure('invalid_data', `${file} is a workbook, and --data takes a JSON object.`, {
+    hint: 'Save the sheet as CSV ("CSV UTF-8" in spreadsheets). For one document with all rows: --rows sheet.csv. For one document of each row: pdfapi batch <template> sheet.csv',
   });
 
 /** Users sometimes pass the JSON itself instead of a file name. */

@@ -12,9 +12,10 @@ it('reads each line as a row of text values, named by the header', async () => {
   ]);
 });
 
-it('reads UTF-16 with a byte order mark, as Excel saves "Unicode text"', async () => {
+it('reads UTF-16, as Excel saves "Unicode text", also without a byte order mark', async () => {
   const text = Buffer.from('\ufeffname\tcity\r\nÄnne\tKöln', 'utf16le');
-  for (const bytes of [text, Buffer.from(text).swap16()]) {
+  const bare = text.subarray(2);
+  for (const bytes of [text, Buffer.from(text).swap16(), bare, Buffer.from(bare).swap16()]) {
     expect(dataOf(await rowsOf('a.csv', bytes))).toEqual([{ name: 'Änne', city: 'Köln' }]);
   }
 });
@@ -183,6 +184,8 @@ describe('a file that cannot be parsed is rejected with its line', () => {
       location: { line: 3 },
     });
     await expect(rowsOf('a.csv', Buffer.from('\ufeffa\n\ud800', 'utf16le'))).rejects.toThrow('UTF-16');
+    const excel = Buffer.from('d0cf11e0a1b11ae10000', 'hex');
+    await expect(rowsOf('a.csv', excel)).rejects.toThrow('is a workbook of Excel');
     await expect(rowsOf('a.csv', Buffer.from([0x61, 0x0a, 0xc3]))).rejects.toThrow(
       'ends in the middle of a character',
     );
