@@ -241,7 +241,8 @@ describe('data', () => {
       /error: bad\.json:2:10: This is not valid JSON: .*\n\n {2}1 │ \{\n {2}2 │ {3}"a": 1 "b": 2\n {4}│ {10}\^/,
     ],
     ['{"a":1}', 9, /expects a file name, not JSON/],
-    ['list.xlsx', 5, /list\.xlsx is a workbook, .*\n.*CSV UTF-8.*--rows sheet\.csv/s],
+    ['list.xls', 5, /list\.xls is a workbook, .*\n.*CSV UTF-8.*--rows sheet\.csv/s],
+    ['list.xlsx', 5, /list\.xlsx is a file of rows, .*\n.*--rows list\.xlsx/s],
     ['list.csv', 5, /list\.csv is a file of rows, .*\n.*--rows list\.csv.*pdfapi batch/s],
   ])('%s', async (file, code, text) => {
     const cwd = temporaryFolder({

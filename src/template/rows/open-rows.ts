@@ -52,6 +52,12 @@ export async function readRowBytes(
   bytes: AsyncIterable<Uint8Array>,
   { path = name, ...options }: ReadRowsOptions = {},
 ): Promise<Pick<OpenRows, 'format' | 'rows'>> {
+  if (options.format === undefined && /\.xlsx$/i.test(path)) {
+    const { readWorkbook } = await import('./workbook/read-workbook.ts');
+    // Its numbers are numbers: they have no decimal comma.
+    const cells = { ...options, delimiter: ',', decimal: '.' } as const;
+    return { format: 'csv', rows: readCsvRows(name, readWorkbook(name, bytes), cells) };
+  }
   const text = decodeRowText(name, bytes);
   const known = options.format ?? formatOf(path);
   if (known === 'csv' || known === 'ndjson')
@@ -81,6 +87,7 @@ const extensions: Readonly<Record<string, RowsFormat>> = {
   '.csv': 'csv',
   '.tsv': 'csv',
   '.tab': 'csv',
+  '.xlsx': 'csv',
   '.ndjson': 'ndjson',
   '.jsonl': 'ndjson',
   '.json': 'json',

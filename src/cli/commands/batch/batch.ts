@@ -25,7 +25,7 @@ export function addBatchCommand(program: Command, open: OpenSession): void {
     .argument('<template>', templateArgumentHelp, pathArgument('The template'))
     .argument(
       '<rows...>',
-      'CSV, NDJSON or JSON files, or a folder of JSON files; - is stdin',
+      'CSV, .xlsx, NDJSON or JSON files, or a folder of JSON files; - is stdin',
       pathArguments('The file of rows'),
     )
     .optionsGroup('Rows:')

@@ -30,8 +30,8 @@ export async function readData(options: DataOptions, terminal: Terminal): Promis
 
 async function readDataFile(file: string, terminal: Terminal): Promise<Data> {
   const { parseDataFile } = await import('#template/data/parse-data-file');
-  if (/\.(?:csv|tsv|tab)$/i.test(file)) throw rowsAsData(file);
-  if (/\.(?:xlsx?|ods)$/i.test(file)) throw workbookAsData(file);
+  if (/\.(?:csv|tsv|tab|xlsx)$/i.test(file)) throw rowsAsData(file);
+  if (/\.(?:xls|ods)$/i.test(file)) throw workbookAsData(file);
   if (file !== '-') return parseDataFile(file, await readText(file).catch((error) => explain(file, error)));
   terminal.awaitStdin('JSON');
   const text = decodeUtf8(await readStdin());
