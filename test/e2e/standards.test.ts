@@ -129,6 +129,36 @@ describe('a template folder', () => {
     expect(other.exitCode).toBe(0);
   });
 
+  it('makes one invoice of the lines of a CSV that have one number', async () => {
+    const { seller, payment } = JSON.parse(
+      readFileSync(join(root, 'templates-examples/e-invoice/data.json'), 'utf8'),
+    );
+    const columns =
+      'number;date;delivered;buyer.name;buyer.street;buyer.postcode;buyer.city;buyer.country;buyer.vat_id';
+    const first = 'R-1;2026-11-02;2026-10-30;Seitenweise OHG;Marktstraße 21;99084;Erfurt;DE;';
+    const second = 'R-2;2026-11-03;2026-10-30;De Vuurtoren;Havenkade 12;1011;Amsterdam;NL;NL123456789B01';
+    const cwd = temporaryFolder({
+      'own.json': JSON.stringify({ seller, payment }),
+      'lines.csv': [
+        `${columns};name;quantity;unit;price;vat;vat_category`,
+        `${first};Regal;4;Stück;389,90;19;`,
+        `${first};Montage;5,5;Std.;62,00;19;`,
+        `${second};Leuchte;40;Stück;1.074,50;;K`,
+      ].join('\n'),
+    });
+    const example = join(root, 'templates-examples/e-invoice');
+    const grouping = ['--group-by', 'number', '--items', 'items:name,quantity,unit,price,vat,vat_category'];
+    const files = ['lines.csv', '-d', 'own.json', '--decimal', ',', '-o', 'out/{{ number }}.pdf'];
+    const { stderr, exitCode } = await run(['batch', example, ...files, ...grouping], { cwd });
+    expect(exitCode, stderr).toBe(0);
+    const xmlOf = async (name: string) =>
+      (await viewed(read(cwd, `out/${name}.pdf`))).attachments['factur-x.xml'];
+    expect(await xmlOf('R-1')).toMatch(/<ram:LineTotalAmount>1559\.60<.*<ram:LineTotalAmount>341\.00</s);
+    expect(await xmlOf('R-2')).toMatch(
+      /<ram:LineTotalAmount>42980\.00<.*<ram:ExemptionReasonCode>VATEX-EU-IC</s,
+    );
+  });
+
   it('names file and line of an error in invoice.xml', async () => {
     const cwd = temporaryFolder({ ...template, 'invoice/invoice.xml': '<a>\n{{ name|nope }}</a>' });
     const { stderr } = await run(['generate', './invoice'], { cwd });

@@ -65,6 +65,39 @@ describe('the figures', () => {
   });
 });
 
+it('takes the cells of CSV, which are text, and of which those that are not needed are empty', () => {
+  const items = [
+    {
+      name: 'A',
+      sku: '',
+      quantity: '2',
+      unit: '',
+      price: '10.05',
+      vat: '19.0',
+      vat_category: '',
+      discount: '',
+    },
+    { name: 'B', sku: '7', quantity: '', unit: 'h', price: '80', vat: '', vat_category: 'AE', discount: '5' },
+    { name: 'C', price: 1, vat: 19 },
+  ];
+  const buyer = { ...Object(templateInvoices['two rates']?.buyer), vat_id: 'DE987654321', leitweg_id: '' };
+  const data = {
+    ...templateInvoices['two rates'],
+    type: '380',
+    buyer,
+    items,
+    payment: { days: '14', prepaid: '' },
+  };
+  expect(schema?.faults(data).errors).toEqual({});
+  const xml = xmlOf(data);
+  expect(checkEInvoice(xml).findings).toEqual([]);
+  expect([...xml.matchAll(/<ram:BasisAmount>([^<]*)</g)].map(([, amount]) => amount)).toEqual([
+    '80.00',
+    '21.10',
+    '76.00',
+  ]);
+});
+
 it('has cash discounts as sentences, and in the form of XRechnung', () => {
   const xml = xmlOf(templateInvoices['cash discounts'] as JsonObject);
   expect(textOf(xml, 'Description')?.split('\n')).toEqual([
