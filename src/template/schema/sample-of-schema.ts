@@ -76,9 +76,18 @@ function resolve(given: Schema | boolean | undefined, known: Filling['known'], f
   }
   const choice = schema.oneOf?.[0] ?? schema.anyOf?.[0];
   const { allOf = [], oneOf: _, anyOf: __, ...own } = schema;
-  return [...allOf, ...(choice === undefined ? [] : [choice])]
+  return [...allOf, ...(choice === undefined ? [] : [choice]), ...withoutOthers(schema)]
     .map((part) => resolve(part, known, followed + 1))
     .reduce<Schema>(joinSchemas, own);
+}
+
+/** With the first of `oneOf`, there is nothing that only the others require. */
+function withoutOthers({ oneOf = [] }: Schema): Schema[] {
+  const required = (each: Schema | boolean | undefined) =>
+    typeof each === 'object' && Array.isArray(each.required) ? each.required : [];
+  const [first, ...others] = oneOf;
+  const names = others.flatMap(required).filter((name) => !required(first).includes(name));
+  return names.length === 0 ? [] : [{ properties: Object.fromEntries(names.map((name) => [name, false])) }];
 }
 
 function joinSchemas(one: Schema, other: Schema): Schema {

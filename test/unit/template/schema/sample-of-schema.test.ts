@@ -39,6 +39,13 @@ describe('sample data', () => {
     [{ type: 'array', items: { type: 'number' }, minItems: 3, uniqueItems: true }, [1, 2, 3]],
     [{ type: 'array', items: { type: 'string' } }, ['Unit price', 'Unit price']],
     [{ oneOf: [{ type: 'number', minimum: 5 }, { type: 'string' }] }, 5],
+    [
+      {
+        properties: { percent: { const: 1 }, amount: { const: 2 }, code: { const: 3 } },
+        oneOf: [{ required: ['percent'] }, { required: ['amount'] }],
+      },
+      { percent: 1, code: 3 },
+    ],
     [{ allOf: [{ type: 'integer' }, { minimum: 4 }] }, 4],
     [{ $ref: '#/$defs/one' }, { a: 1 }],
   ])('for %j is %j', async (schema, expected) => {
