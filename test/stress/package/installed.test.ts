@@ -33,6 +33,7 @@ if (!installs)
 /** Limits of an installation on x86-64 Linux with its compressed browser: packages, and MB on the disk. */
 const maxPackages = 80;
 const maxMb = 120;
+const maxMbWithoutBrowser = 45;
 
 const home = mkdtempSync(join(tmpdir(), 'pdfapi-installed-'));
 // If root runs the tests, the browser runs as another user, who must be able to enter its folder.
@@ -333,6 +334,67 @@ describe.skipIf(!installs || toolPath('npm 11') === undefined)('a folder with on
     expect(steps).toContain('Install pdfapi');
     expect(readdirSync(outputs.pdfs ?? '')).toEqual(['hello.pdf']);
     expect(readdirSync(workspace)).toEqual(['hello']);
+  }, 120_000);
+
+  it.each(['gitlab-ci.yml', 'pdf-templates.yml'])(
+    'is what the job %s of examples/ci installs, without a package.json',
+    async (name) => {
+      const workspace = at(`job-${name}`);
+      cpSync(join(root, 'examples/ci'), workspace, { recursive: true });
+      rmSync(join(workspace, 'package.json'));
+      const job = parse(readFileSync(join(workspace, name), 'utf8'));
+      const commands: string[] =
+        job['pdf-templates']?.script ??
+        job.jobs.templates.steps.flatMap(({ run }: { readonly run?: string }) => run ?? []);
+      // It changes the machine.
+      const script = commands.filter((command) => !command.startsWith('sudo ')).join('\n');
+      const { all, exitCode } = await execa('bash', ['-e', '-c', script], {
+        cwd: workspace,
+        env: {
+          ...environment(join(workspace, 'prefix/bin')),
+          npm_config_prefix: join(workspace, 'prefix'),
+          PACKAGE: tarball,
+        },
+        extendEnv: false,
+        reject: false,
+        all: true,
+      });
+      expect(exitCode, all).toBe(0);
+      for (const template of ['invoice', 'reminder']) expectPdf(join(workspace, `pdfs/${template}.pdf`));
+    },
+    120_000,
+  );
+
+  it('installs without the browser, and says what is missing, or prints with the browser that is named', async () => {
+    const small = makeProject('without-browser');
+    const { stderr } = await execa(
+      process.execPath,
+      [toolPath('npm 11') ?? '', ...npm(11).local(), '--omit=optional'],
+      { cwd: small, env: environment(), extendEnv: false },
+    );
+    // Of an installed tarball npm 11 asks whether its script `prepare` may run.
+    expect(stderr).not.toContain('prepare');
+    expect(installedPackages(join(small, 'node_modules')).map(({ name }) => name)).toEqual(['pdfapi']);
+    const kilobytes = Number(
+      /^\d+/.exec(execFileSync('du', ['-sk', join(small, 'node_modules')]).toString())?.[0],
+    );
+    expect((kilobytes * 1024) / 1e6).toBeLessThanOrEqual(maxMbWithoutBrowser);
+
+    const print = (env: NodeJS.ProcessEnv) =>
+      execa(process.execPath, [join(small, 'node_modules/pdfapi/bin/pdfapi.js'), ...printing('a.pdf')], {
+        cwd: small,
+        // The system may have a browser.
+        env: { ...environment(), PATH: '', PDFAPI_CACHE_DIR: at('no-browsers'), ...env },
+        extendEnv: false,
+        reject: false,
+      });
+    const without = await print({});
+    expect(without.stderr).toContain('No Chrome or Chromium was found on this machine.');
+    expect(without.stderr).toContain('pdfapi browser install');
+    expect(without.exitCode).toBe(6);
+    const browser = (await pdfapi(['browser', 'path'])).trim();
+    expect((await print({ PDFAPI_BROWSER: browser })).exitCode).toBe(0);
+    expectPdf(join(small, 'a.pdf'));
   }, 120_000);
 
   it('names the licence of every package that is bundled', () => {
