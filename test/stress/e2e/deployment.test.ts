@@ -273,7 +273,10 @@ describe('the commands', () => {
     server = await startServe(dataDir, ['--port', String(await port)]);
   };
   const rules: readonly Rule[] = [
-    { matches: /^sha256sum|^sudo (?:useradd|npm install)/, why: 'release.test.ts and installed.test.ts do it' },
+    {
+      matches: /^sha256sum|^sudo (?:useradd|npm install)/,
+      why: 'release.test.ts and installed.test.ts do it',
+    },
     { matches: /^sudo install .*systemd/, why: 'no test changes the units of the machine' },
     { matches: /pdfapi-\w+\.timer$/, why: 'no test changes the units of the machine' },
     { matches: /^(?:printf|docker)/, why: 'image.test.ts runs what they start' },
