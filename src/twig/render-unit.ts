@@ -9,7 +9,7 @@ import { RowList } from './runtime/row-list.ts';
 import type { Runtime, Unit } from './runtime/runtime.ts';
 import { getEntries, isArray } from './runtime/values/array.ts';
 import { countComparisons } from './runtime/values/compare.ts';
-import { watchNumbers } from './runtime/values/number.ts';
+import { commaRemedy, watchNumbers } from './runtime/values/number.ts';
 import type { Value } from './runtime/values/value.ts';
 
 /** Runs a compiled template. Throws a `TemplateRuntimeError` with the place that it had reached. */
@@ -65,11 +65,7 @@ function noticeNumber(runtime: Runtime, text: string, read: number | bigint): vo
   const place = `number ${at} of ${source.part}, ${source.template}`;
   const explain = () => {
     const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
-    const hasComma = /^\s*[+-]?[\d.'’\s]*\d,\d*\s*$/.test(text.slice(0, 400));
-    const remedy = hasComma
-      ? ' Write numbers with a point, as in 23.90, or read the CSV with --decimal ",".'
-      : '';
-    return `The text "${shown}" is no number: it was read as ${read}.${remedy}`;
+    return `The text "${shown}" is no number: it was read as ${read}.${commaRemedy(text)}`;
   };
   notices.add(place, () => place, runtime, explain);
 }

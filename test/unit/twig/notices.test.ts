@@ -51,6 +51,12 @@ describe('undefined names and attributes', () => {
 });
 
 describe('text that is no number', () => {
+  it('is an error with the same remedy where a number is required', () => {
+    const print = (a: string) => () => compile("{{ a|format_currency('EUR') }}").render({ a });
+    expect(print('1.234,50')).toThrow('not the text "1.234,50". Write numbers with a point');
+    expect(print('viel')).toThrow(/not the text "viel"\.$/);
+  });
+
   it.each([
     ['{{ a * 2 }}', '23,90', 23],
     ['{{ a|round(1) }}', '23,90', 23],

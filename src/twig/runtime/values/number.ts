@@ -83,6 +83,12 @@ function rejectOperands(value: Value, operator: string, other: Value, left: bool
   throw new TwigFault(`Unsupported operands: ${shown(first)} ${operator} ${shown(second)}.`);
 }
 
+/** Returns a sentence for a text such as `1.234,50`, otherwise an empty text. */
+export function commaRemedy(text: string): string {
+  const hasComma = /^\s*[+-]?[\d.'’\s]*\d,\d*\s*$/.test(text.slice(0, 400));
+  return hasComma ? ' Write numbers with a point, as in 23.90, or read the CSV with --decimal ",".' : '';
+}
+
 /**
  * Converts the argument of a filter or function that takes a number. Throws `TwigFault` if the value is not a number.
  */
@@ -95,7 +101,7 @@ export function toNumber(value: Value, user: string): number {
   if (typeof text === 'string') {
     const whole = numericString(text);
     if (whole !== null) return Number(whole);
-    throw new TwigFault(`${user} takes a number, not the text "${text.slice(0, 40)}".`);
+    throw new TwigFault(`${user} takes a number, not the text "${text.slice(0, 40)}".${commaRemedy(text)}`);
   }
   throw new TwigFault(`${user} takes a number, not a ${typeName(value)}.`);
 }
