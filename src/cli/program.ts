@@ -112,7 +112,12 @@ async function usageFailure(
     });
   }
   const familiar = await familiarHint(command, /^unknown option '(--?[^=']+)/.exec(first)?.[1]);
-  const hint = familiar ?? suggestion?.replace(/^\((.*)\)$/, '$1') ?? `See: ${path} --help`;
+  const incomplete =
+    error.code === 'commander.optionMissingArgument'
+      ? command.options.find(({ flags }) => first.includes(`'${flags}'`))
+      : undefined;
+  const described = incomplete && `${incomplete.flags}: ${incomplete.description}`;
+  const hint = familiar ?? described ?? suggestion?.replace(/^\((.*)\)$/, '$1') ?? `See: ${path} --help`;
   return new Failure('usage', sentence, { hint, cause: error });
 }
 

@@ -84,6 +84,7 @@ describe('usage errors', () => {
     [['html', 'a', 'b'], 2, /Too many arguments/],
     [['html', 'a.html', '--timeout', 'abc'], 2, /500ms, 60s or 2m/],
     [['html', 'a.html', '--timeout'], 2, /argument missing/],
+    [['html', 'a.html', '--pdfa'], 2, /^--pdfa <level>: make PDF\/A for archives: 2b, 2u/m],
     [['html', '-', '-d', '-'], 2, /stdin can be read only once/],
     [['html', '.'], 2, /pdfapi generate \./],
     [['html', 'nowhere.html'], 9, /Cannot read nowhere\.html: no such file/],
