@@ -36,6 +36,8 @@ export function fieldErrors(error: z.ZodError, schema: z.ZodType): FieldErrors {
   return errors;
 }
 
+const pageSettings = ['format', 'orientation', 'margins', 'header', 'footer', 'lang'];
+
 /** `nested`: the keys of `config`, whose settings other programs have at the top. */
 function suggestKey(key: string, known: readonly string[], nested: readonly string[]): string {
   const { field = key, note } = familiarName(key) ?? {};
@@ -43,8 +45,11 @@ function suggestKey(key: string, known: readonly string[], nested: readonly stri
   const explained = note === undefined ? '' : ` ${note}`;
   if (field !== key && known.includes(first)) return ` Did you mean "${field}"?${explained}`;
   if (nested.includes(first)) return ` Did you mean "config.${field}"?${explained}`;
-  const isDocument = nested.length > 0 || known.includes('format');
-  return isDocument && field === key && note !== undefined ? explained : didYouMean(key, known);
+  // A document of a template: no field of the request has the paper.
+  const hasPaper = known.includes('format') || nested.includes('format');
+  const isOfTemplate = !hasPaper && (nested.length > 0 || known.includes('pdfa'));
+  if (isOfTemplate && pageSettings.includes(first)) return ' The template has its own page settings.';
+  return hasPaper && field === key && note !== undefined ? explained : didYouMean(key, known);
 }
 
 /** Where a value may be text or an object and is an object, the faults within it say more than that it is neither. */

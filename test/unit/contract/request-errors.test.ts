@@ -67,8 +67,17 @@ it('suggests the field by the name that other programs have for it, and where it
     'config.Scale': ['The config.Scale field is unknown. Write the scale in the CSS: html { zoom: 0.8 }.'],
   });
   expect(faults(generateSchema, { landscape: true, pages: '1' }).errors).toEqual({
-    landscape: ['The landscape field is unknown.'],
+    landscape: ['The landscape field is unknown. The template has its own page settings.'],
     pages: ['The pages field is unknown. Did you mean "config.pages"?'],
+  });
+});
+
+it('says that a template has its own page settings, in config too', () => {
+  const unknown = { margins: { top: 1 }, paperWidth: 8, zzz: 1 };
+  expect(faults(generateSchema, { config: unknown }).errors).toEqual({
+    'config.margins': ['The config.margins field is unknown. The template has its own page settings.'],
+    'config.paperWidth': ['The config.paperWidth field is unknown. The template has its own page settings.'],
+    'config.zzz': ['The config.zzz field is unknown.'],
   });
 });
 
