@@ -18,7 +18,7 @@ export interface RealPage {
   click(selector: string): Promise<void>;
   /** Types into the focused element, as a keyboard does. */
   type(text: string): Promise<void>;
-  /** Presses a key without a character by its name: `Tab`, `Escape`, `ArrowRight`, `Enter`. */
+  /** Presses a key by its character or name: `a`, `Tab`, `Escape`, `ArrowRight`, `Enter`. */
   press(key: string): Promise<void>;
   /** Presses a key with `Control` held: `s`, `z`. */
   pressControl(key: string): Promise<void>;
@@ -148,6 +148,7 @@ async function openPage(connection: BrowserProcess['connection']): Promise<RealP
     },
     async press(key) {
       const codes: Readonly<Record<string, number>> = {
+        Backspace: 8,
         Tab: 9,
         Enter: 13,
         Escape: 27,
@@ -160,7 +161,7 @@ async function openPage(connection: BrowserProcess['connection']): Promise<RealP
         ArrowDown: 40,
       };
       const event = { key, code: key === ' ' ? 'Space' : key, windowsVirtualKeyCode: codes[key] ?? 0 };
-      const text = key === 'Enter' ? '\r' : key === ' ' ? ' ' : undefined;
+      const text = key === 'Enter' ? '\r' : key.length === 1 ? key : undefined;
       await session.send('Input.dispatchKeyEvent', {
         ...event,
         ...(text === undefined ? { type: 'rawKeyDown' } : { type: 'keyDown', text }),

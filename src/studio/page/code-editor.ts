@@ -7,6 +7,7 @@ import {
   autocompletion,
   closeBrackets,
   closeBracketsKeymap,
+  closeCompletion,
   completionKeymap,
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from '@codemirror/commands';
@@ -43,7 +44,8 @@ import { classHighlighter } from '@lezer/highlight';
 import { type CompletionSources, completionSources, type EditedTemplate } from './code/completion-sources.ts';
 import { cssLanguage, cssSupport } from './code/css-completion.ts';
 import { completeJson } from './code/json-completion.ts';
-import { closeTwig, completeTwig } from './code/twig-completion.ts';
+import { closeTwig, typeOverTags } from './code/twig-closing.ts';
+import { completeTwig } from './code/twig-completion.ts';
 import { plainHtml, twigInHtml } from './code/twig-language.ts';
 
 export interface CodeEditorOptions {
@@ -56,6 +58,8 @@ export interface CodeEditorOptions {
   /** The live region for the Tab key. */
   readonly released: HTMLElement;
   readonly template: EditedTemplate;
+  /** Whether a file holds data of the template. */
+  readonly isData: (path: string) => boolean;
   /** Called with each text that the user makes. */
   readonly onInput: (text: string) => void;
 }
@@ -85,7 +89,7 @@ const isFromPage = Annotation.define<boolean>();
 
 export function startCodeEditor(
   parent: HTMLElement,
-  { id, label, describedBy, hint = '', released, template, onInput }: CodeEditorOptions,
+  { id, label, describedBy, hint = '', released, template, isData, onInput }: CodeEditorOptions,
 ): CodeEditor {
   const sources = completionSources(template);
   /** Path → state and scroll position of each file that was open before. */
@@ -108,7 +112,7 @@ export function startCodeEditor(
         syntaxHighlighting(classHighlighter),
         bracketMatching(),
         // Before the next one, which takes what is typed.
-        languageOf(path, sources),
+        languageOf(path, sources, isData(path)),
         closeBrackets(),
         autocompletion({ icons: false, activateOnTypingDelay: 50 }),
         highlightActiveLine(),
@@ -143,6 +147,8 @@ export function startCodeEditor(
 
   function open(path: string, text: string) {
     if (path === active && view.state.doc.toString() === text) return;
+    // What is being looked up belongs to the text before.
+    closeCompletion(view);
     if (active !== '') others.set(active, { state: view.state, scroll: view.scrollSnapshot() });
     const known = others.get(path);
     active = path;
@@ -197,16 +203,16 @@ export function startCodeEditor(
   };
 }
 
-function languageOf(path: string, sources: CompletionSources): Extension {
+function languageOf(path: string, sources: CompletionSources, isData: boolean): Extension {
   const ending = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
   const css = cssSupport(sources.css);
   if (ending === 'css') return new LanguageSupport(cssLanguage, css);
   if (ending === 'json') {
-    const autocomplete = path === 'data.json' ? completeJson(sources.schema) : undefined;
+    const autocomplete = isData ? completeJson(sources.schema) : undefined;
     return new LanguageSupport(jsonLanguage, autocomplete ? jsonLanguage.data.of({ autocomplete }) : []);
   }
   if (ending === 'js' || ending === 'mjs') return new LanguageSupport(javascriptLanguage);
-  if (ending === 'svg') return [plainHtml(), css];
+  if (ending === 'svg') return [typeOverTags, plainHtml(), css];
   if (ending === 'csv' || ending === '') return [];
   return [closeTwig, twigInHtml(completeTwig(() => sources.forTwig(path))), css];
 }

@@ -65,3 +65,20 @@ export async function choose(page: RealPage, wanted: string): Promise<void> {
   await page.press('Enter');
   await page.until(`!document.querySelector('.cm-tooltip-autocomplete')`);
 }
+
+/** Presses a key for each character. With a pause of 0, none waits for the one before it. Milliseconds. */
+export async function typeKeys(page: RealPage, text: string, pause: number): Promise<void> {
+  const pressed: Promise<void>[] = [];
+  for (const character of text) {
+    pressed.push(page.press(character));
+    if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+  await Promise.all(pressed);
+}
+
+/** Pastes at the cursor. */
+export const pasteText = (page: RealPage, text: string): Promise<void> =>
+  page.evaluate(
+    `(() => { const clipboardData = new DataTransfer(); clipboardData.setData('text/plain', ${JSON.stringify(text)});` +
+      ` document.getElementById('text').dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })); })()`,
+  );

@@ -11,6 +11,7 @@ import { EditorState, type Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
 import type { PagedVocabulary } from '#render/paged/paged-vocabulary';
+import { insertOpening } from './insert-opening.ts';
 
 /** At-rules that documents for print use. */
 const atRules = ['@page', '@media', '@font-face', '@import', '@supports', '@layer', '@container'];
@@ -92,7 +93,7 @@ async function completeValue(
     label,
     type: label.includes('(') ? 'function' : 'constant',
     boost: 10,
-    apply: label.endsWith('()') ? insertFunction : label,
+    ...(label.endsWith('()') && { apply: callOf(label.slice(0, -2)) }),
   }));
   const isCustom = property.startsWith('--');
   const found = (await allKeywords()).filter(
@@ -101,13 +102,8 @@ async function completeValue(
   return { from: word?.from ?? context.pos, options: [...own, ...found], validFor: /^[\w-]*$/ };
 }
 
-function insertFunction(view: EditorView, { label }: Completion, from: number, to: number): void {
-  view.dispatch({
-    changes: { from, to, insert: label },
-    selection: { anchor: from + label.length - 1 },
-    userEvent: 'input.complete',
-  });
-}
+const callOf = (name: string) => (view: EditorView, _: Completion, from: number, to: number) =>
+  insertOpening(view, { from, to, text: name, brackets: '(' });
 
 /** CSS with its completions, alone or within HTML. */
 export const cssSupport = (vocabulary: LoadVocabulary): Extension =>

@@ -1,10 +1,12 @@
 /** Completes the data of a template: names that its template reads and the data does not have yet, and known values. */
-import { type Completion, type CompletionSource, snippet } from '@codemirror/autocomplete';
+import type { Completion, CompletionSource } from '@codemirror/autocomplete';
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
 import type { DataSchemaJson } from '#template/schema/data-schema-json';
 import { describeType, schemaAt } from '../../code/schema-tree.ts';
+import { insertOpening, type Opening } from './insert-opening.ts';
 import { completionDetails } from './twig-completion.ts';
 
 type Place = { readonly path: readonly string[]; readonly from?: number; readonly to?: number } & (
@@ -112,21 +114,20 @@ function namesOf(
     }));
 }
 
-/** The value that is inserted after a new name, and the place of the cursor in it. */
-const beginnings: Readonly<Record<string, string>> = {
-  list: '[#{}]',
-  object: '{#{}}',
-  number: '#{0}',
-  'true or false': '#{false}',
-  text: '"#{}"',
+/** The brackets of the value that is inserted after a new name, or the value itself, which is selected. */
+const beginnings: Readonly<Record<string, Pick<Opening, 'brackets' | 'selected'>>> = {
+  list: { brackets: '[{' },
+  object: { brackets: '{' },
+  number: { selected: '0' },
+  'true or false': { selected: 'false' },
+  text: { brackets: '"' },
 };
 
-function insertProperty(name: string, schema: DataSchemaJson): ReturnType<typeof snippet> {
+function insertProperty(name: string, schema: DataSchemaJson) {
   const type = describeType(schema);
   const kind = type.startsWith('list') ? 'list' : type.startsWith('text') || type === 'date' ? 'text' : type;
-  // `$` and braces have a meaning in a snippet.
-  const label = JSON.stringify(name).replace(/[\\#$]\{/g, '\\$&');
-  return snippet(`${label}: ${beginnings[kind] ?? '#{}'}`);
+  return (view: EditorView, _: Completion, from: number, to: number) =>
+    insertOpening(view, { from, to, text: `${JSON.stringify(name)}: `, ...beginnings[kind] });
 }
 
 function valuesOf(schema: DataSchemaJson | undefined): readonly Completion[] {

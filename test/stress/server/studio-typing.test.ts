@@ -1,0 +1,183 @@
+/** What is typed into the code editor, key by key, is what it holds. */
+import { beforeAll, expect, it } from 'vitest';
+import { type RealPage, realPages } from '../../support/real-page.ts';
+import { startTestServer } from '../../support/server/start-test-server.ts';
+import {
+  choose,
+  editorText,
+  fillEditor,
+  pasteText,
+  placeCursor,
+  typeKeys,
+} from '../../support/studio/code-editor.ts';
+import { openInStudio } from '../../support/studio/open-in-studio.ts';
+
+const server = await startTestServer({ flags: { rateLimit: '0' } });
+const openPage = realPages();
+let page: RealPage;
+
+beforeAll(async () => {
+  page = await openPage();
+  await openInStudio(page, server, {
+    'template.html': '<p></p>\n',
+    'data.json': '{ "invoice": { "number": 7 } }',
+    'styles.css': '\n',
+    'logo.svg': '\n',
+    'assets/other.json': '\n',
+  });
+});
+
+const typed = [
+  '{{ recipient.name }}',
+  '{{title}}',
+  '{{ title|upper }} and {{ title }}',
+  '{% if a %}x{% endif %}',
+  '{%if a%}x{%endif%}',
+  '{# hallo #}',
+  '{# the # in it, {{ and }} #}',
+  '{% verbatim %}{{ a }}{% b %}{% endverbatim %}',
+  `{{ "a" ~ 'b' }}`,
+  '{{ list[0] }}',
+  '{{ {a: 1}.a }}',
+  '{{{a: {b: 1}}.a.b}}',
+  '{%- for x in y -%}{{- x -}}{%- endfor -%}',
+  '{{ f(a, (b)) }}',
+  "{{ '}}' }}",
+  `{{ "it's" }} isn't {{ 'a "b" c' }}`,
+  '{% set x = 5 % 3 %}{{ x % 2 }}',
+  "{% set m = {'a': [1, 2], (b): 'c'} %}",
+  `<p class="a" title='b'>x</p>`,
+  '<div><div><b>x</b></div></div>',
+  '<ul><li>a</li><li>{{ b }}</li></ul><br><img src="a.png" alt="">',
+  `<td class="{{ a ? 'b' : "c" }}">{% if d %}<b>{{ d }}</b>{% endif %}</td>`,
+  '<a href="{{ url }}">{{ url }}</a>',
+  '<p>(a) [b] {c} "d" 100 %</p>',
+  '<style>.a{width:100%} p { color: red }</style>',
+  `<script>const f = (a) => { return [a[0], a % 2, {'b': "#{}"}]; };</script>`,
+  '{{ rows|map(r => r.a)|join(", ") }}',
+  '{{ a is defined and (b or not c) ? "{{" : "%}" }}',
+];
+
+it.each([0, 60])('keeps what is typed at %i ms a key', { timeout: 300_000 }, async (pause) => {
+  for (const text of typed) {
+    for (const [before, after] of [
+      ['', ''],
+      ['<main>', '</main>\n'],
+    ]) {
+      await fillEditor(page, `${before}${after}`);
+      await placeCursor(page, String(before));
+      await typeKeys(page, text, pause);
+      expect(await editorText(page)).toBe(`${before}${text}${after}`);
+      if (pause > 0) break;
+    }
+  }
+});
+
+it('keeps what is typed in CSS, JSON and SVG', async () => {
+  const texts: Readonly<Record<string, string>> = {
+    'styles.css': '@page { @top-left { content: "a" counter(page) } } p:not([class]) { margin: 0 }',
+    'assets/other.json': '{ "a": [1, { "b": "c" }], "d": { } }',
+    'logo.svg': '<svg viewBox="0 0 1 1"><g><path d="M0 0"/></g></svg>',
+  };
+  for (const [path, text] of Object.entries(texts)) {
+    await showFile(path);
+    await fillEditor(page, '');
+    await placeCursor(page, '');
+    await typeKeys(page, text, 0);
+    expect(await editorText(page)).toBe(text);
+  }
+  await showFile('template.html');
+});
+
+/** Its tab may be scrolled out of sight. */
+const showFile = (path: string) =>
+  page.evaluate(`document.querySelector('#tabs [data-path="${path}"]').click()`);
+
+async function begin(text = ''): Promise<void> {
+  await fillEditor(page, text);
+  await placeCursor(page, text);
+}
+
+it('closes what is begun, and puts back what was typed over in vain', async () => {
+  await begin();
+  await typeKeys(page, '{{ name', 0);
+  expect(await editorText(page)).toBe('{{ name }}');
+  await begin();
+  await typeKeys(page, '{% set x = 5 % 3', 0);
+  expect(await editorText(page)).toBe('{% set x = 5 % 3 %}');
+  await begin();
+  await typeKeys(page, '<p>a</b>', 0);
+  expect(await editorText(page)).toBe('<p>a</b></p>');
+  await begin();
+  await typeKeys(page, '<p>{{ a', 0);
+  expect(await editorText(page)).toBe('<p>{{ a }}</p>');
+});
+
+it('types over what was written before, and nothing that is needed', async () => {
+  await fillEditor(page, '{{ name }}');
+  await placeCursor(page, '{{ name');
+  await typeKeys(page, ' }}', 0);
+  expect(await editorText(page)).toBe('{{ name }}');
+  await fillEditor(page, '<div><div>x</div>');
+  await placeCursor(page, 'x');
+  await typeKeys(page, '</div>', 0);
+  expect(await editorText(page)).toBe('<div><div>x</div></div>');
+  await fillEditor(page, 'p { color: red } }');
+  await placeCursor(page, 'red ');
+  await typeKeys(page, '}', 0);
+  expect(await editorText(page)).toBe('p { color: red }} }');
+});
+
+it('deletes what was added with its beginning', async () => {
+  await begin();
+  await typeKeys(page, '{% ', 0);
+  for (let count = 0; count < 2; count++) await page.press('Backspace');
+  expect(await editorText(page)).toBe('{}');
+  await typeKeys(page, '{ a }}', 0);
+  expect(await editorText(page)).toBe('{{ a }}');
+});
+
+it('keeps what is pasted, and types over the end of it', async () => {
+  await begin();
+  await pasteText(page, '{{ a }}{% if b %}<p>"c"</p>{% endif %}');
+  expect(await editorText(page)).toBe('{{ a }}{% if b %}<p>"c"</p>{% endif %}');
+  await begin();
+  await typeKeys(page, '{{ ', 0);
+  await pasteText(page, 'pasted.name');
+  await typeKeys(page, ' }}', 0);
+  expect(await editorText(page)).toBe('{{ pasted.name }}');
+});
+
+it('types on after undo and redo', async () => {
+  await begin('x ');
+  await typeKeys(page, '{{ name }}', 0);
+  await page.pressControl('z');
+  await page.pressControl('y');
+  expect(await editorText(page)).toBe('x {{ name }}');
+  for (let count = 0; count < 20 && (await editorText(page)) !== 'x '; count++) await page.pressControl('z');
+  expect(await editorText(page)).toBe('x ');
+  await typeKeys(page, '{{ a }}', 0);
+  expect(await editorText(page)).toBe('x {{ a }}');
+});
+
+it('types over the end of what a completion has inserted', async () => {
+  await begin();
+  await typeKeys(page, '{{ inv', 60);
+  await choose(page, 'invoice');
+  await typeKeys(page, '.num', 60);
+  await choose(page, 'number');
+  await typeKeys(page, '|repl', 60);
+  await choose(page, 'replace');
+  await typeKeys(page, "{'a': 'b'}) }}", 0);
+  expect(await editorText(page)).toBe("{{ invoice.number|replace({'a': 'b'}) }}");
+  await begin();
+  await typeKeys(page, '{{ rang', 60);
+  await choose(page, 'range');
+  await typeKeys(page, '1, 2) }}', 0);
+  expect(await editorText(page)).toBe('{{ range(1, 2) }}');
+  await begin();
+  await typeKeys(page, '{{ rang', 60);
+  await choose(page, 'range');
+  await typeKeys(page, '(1, 2)) }}', 0);
+  expect(await editorText(page)).toBe('{{ range((1, 2)) }}');
+});
