@@ -61,6 +61,7 @@ export {
   type TwigTemplate,
 } from '#library/compile-template';
 export type { DocumentOptions, Length, SideMargins, StampOption } from '#library/document-options';
+export { type ExtractAttachmentsOptions, extractAttachments } from '#library/extract-attachments';
 export { type FillFormOptions, fillForm } from '#library/forms/fill-form';
 export { type ListFormFieldsOptions, listFormFields } from '#library/forms/list-form-fields';
 export type { DrawnImage, ImageOptions } from '#library/images/draw-pdf';
@@ -84,4 +85,5 @@ export {
 export type { TemplateFileSet, TemplateSource } from '#library/template-source';
 export { type UnlockedPdf, type UnlockPdfOptions, unlockPdf } from '#library/unlock-pdf';
 export type { Attachment as AttachedFile } from '#pdf';
+export type { PdfAttachment } from '#pdf/attachments/pdf-attachment';
 export type { RenderReport } from '#render/render-request';

@@ -45,6 +45,10 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/forms/fill.ts')).addFillCommand,
   },
   {
+    commands: { 'attachments <pdf|->': 'list and extract the files attached to a PDF' },
+    load: async () => (await import('./commands/attachments/attachments.ts')).addAttachmentsCommand,
+  },
+  {
     commands: { 'unlock <pdf|->': 'remove the password of a PDF' },
     load: async () => (await import('./commands/unlock.ts')).addUnlockCommand,
   },

@@ -28,6 +28,8 @@ export const threadLimits = {
   clean: { memoryMb: 512, limitMs: 20_000 },
   /** Forms of 1,000 fields take less than a second. */
   form: { memoryMb: 1_024, limitMs: 20_000 },
+  /** The files themselves are buffers, which are not counted. */
+  attachments: { memoryMb: 512, limitMs: 20_000 },
   check: { memoryMb: 1_024, limitMs: 30_000 },
   verify: { memoryMb: 1_024, limitMs: 30_000 },
   'standards-check': { memoryMb: 512, limitMs: 20_000, idleMs: 60_000 },
