@@ -1,8 +1,10 @@
 /** Renders a template that has been read. The command line and `openRenderer` share it. */
 import { attachFindings, getFindings } from '#browser/findings';
+import { type FilledInvoice, fillInvoice } from '#render/fill-document';
 import { pdfWorkInThisThread } from '#render/pdf-work';
 import { renderContent } from '#render/render';
 import type { RenderedContent, RenderRequest, RenderTools } from '#render/render-request';
+import type { Deadline } from '#runtime/deadline';
 import type { DataSchema } from '#template/data/data-schema';
 import type { TemplateSources } from '#template/model/template-sources';
 import type { RowSources } from '#template/rows/row-source';
@@ -24,21 +26,32 @@ export interface DocumentRequest extends Omit<RenderRequest, 'rows'> {
  * Reads the rows and renders, in this thread. Throws the errors of `spoolLists` and of `renderContent`, with those of Twig as `invalid_template` with a location. `getFindings` returns what the
  * page showed until an error ended the render.
  */
-export async function renderDocument(
-  { sources, templateHint, rows = {}, schema, isTrusted = true, ...request }: DocumentRequest,
+export const renderDocument = async (
+  request: DocumentRequest,
   tools: Omit<RenderTools, 'work'>,
-): Promise<RenderedContent> {
-  const print = async (read?: RenderRequest['rows']) =>
-    await renderContent({ ...request, rows: read, sources }, { ...tools, work: pdfWorkInThisThread }).catch(
-      async (error) => {
-        throw await toFailure(error, sources, templateHint);
-      },
-    );
-  if (Object.keys(rows).length === 0) return await print();
+): Promise<RenderedContent> =>
+  await withRows(request, tools.deadline, (read) =>
+    renderContent(read, { ...tools, work: pdfWorkInThisThread }),
+  );
+
+/** Fills the e-invoice of the template alone, without a browser. Throws what `fillInvoice` throws, like `renderDocument`. */
+export const renderInvoice = async (request: DocumentRequest, deadline: Deadline): Promise<FilledInvoice> =>
+  await withRows(request, deadline, (read) => fillInvoice(read, { deadline, work: pdfWorkInThisThread }));
+
+async function withRows<Result>(
+  { sources, templateHint, rows = {}, schema, isTrusted = true, ...request }: DocumentRequest,
+  deadline: Deadline,
+  use: (request: RenderRequest) => Promise<Result>,
+): Promise<Result> {
+  const work = async (read?: RenderRequest['rows']) =>
+    await use({ ...request, rows: read, sources }).catch(async (error) => {
+      throw await toFailure(error, sources, templateHint);
+    });
+  if (Object.keys(rows).length === 0) return await work();
   const { spoolLists } = await import('#template/data/spool-lists');
-  const spooled = await spoolLists(rows, { schema, deadline: tools.deadline });
+  const spooled = await spoolLists(rows, { schema, deadline });
   try {
-    return await print({ lists: spooled.lists, isTrusted });
+    return await work({ lists: spooled.lists, isTrusted });
   } finally {
     await spooled[Symbol.asyncDispose]();
   }

@@ -1,9 +1,10 @@
 import type { WebPage } from '#browser/page/web-page';
 import type { Region } from '#browser/region';
+import { Failure } from '#contract/errors';
 import { autoMargin, type PageDefaults, type PageSettings } from '#contract/page';
 import type { Standards } from '#pdf';
 import type { Deadline } from '#runtime/deadline';
-import { toEmbeddedInvoice } from '#template/embedded-invoice';
+import { assertValidInvoice, toEmbeddedInvoice } from '#template/embedded-invoice';
 import type { Fill, Filled, FillJob } from '#template/fill/fill';
 import { fillInThisThread } from '#template/fill/fill-in-this-thread';
 import { NoticeLog } from '#template/fill/notice-log';
@@ -22,6 +23,13 @@ import type { RenderedRows, RenderRequest, RenderTools } from './render-request.
 import { resolveStandards } from './requested-standards.ts';
 import { assertProtectable } from './sealing/requested-protection.ts';
 import type { FillStamps } from './stamp/print-stamps.ts';
+
+/** The XML of an e-invoice, without a document around it. */
+export interface FilledInvoice {
+  readonly xml: string;
+  /** What its author should know, each without a full stop. */
+  readonly warnings: readonly string[];
+}
 
 /** Settings that all texts of a document are filled with, besides its data. */
 type FillSetting = Pick<FillJob, 'translations' | 'now' | 'language' | 'timeZone'>;
@@ -47,7 +55,7 @@ export async function fillDocument(
     return { ...labels, eInvoice: toEmbeddedInvoice(xml, checked, field, schema) };
   };
   const language = findLanguage(request);
-  const translations = template.translations && { language, languages: template.translations };
+  const translations = findTranslations(request);
   const region = findRegion(request);
   const setting: FillSetting = {
     translations,
@@ -131,6 +139,35 @@ export async function fillDocument(
 }
 
 /**
+ * Fills and checks the template's e-invoice alone: nothing is printed. Throws `invalid_template` for a template without
+ * one, `invalid_e_invoice`, and the errors of the fill.
+ */
+export async function fillInvoice(
+  request: RenderRequest,
+  { deadline, fill = fillInThisThread, work }: Omit<FillTools, 'editor'>,
+): Promise<FilledInvoice> {
+  const { template, sources } = request;
+  if (template.invoice === undefined) {
+    throw new Failure('invalid_template', 'The template has no e-invoice.', {
+      hint: 'Put its XML, with Twig, into the folder of the template: invoice.xml',
+    });
+  }
+  const notices = new NoticeLog();
+  const { language, timeZone } = findRegion(request);
+  const setting: FillSetting = {
+    translations: findTranslations(request),
+    now: request.reproducible?.date ?? new Date(),
+    language,
+    timeZone,
+  };
+  const limits = request.rows && limitsFor(request.rows, deadline);
+  const job = invoiceJob(request, template.invoice, setting, limits);
+  const { invoice: xml = '' } = await notices.watch(fill)(job, deadline);
+  assertValidInvoice(await work.checkEInvoice(xml, deadline), 'invoice.xml', template.invoiceSchema);
+  return { xml, warnings: notices.describe(sources) };
+}
+
+/**
  * A document of many rows is larger than strangers may make one. If the template is the caller's own, its time is the only
  * limit of its steps.
  */
@@ -197,15 +234,17 @@ function createFillPages(
   return async (pages, deadline) => (await fill({ ...job, pages }, deadline)).pages ?? [];
 }
 
-/** An editor template is filled where it is drawn, apart from its e-invoice. */
+/** The e-invoice of an editor template, which is filled where it is drawn, or one without a document. */
 function invoiceJob(
-  { template: { partials }, strict = false, data, key }: RenderRequest,
+  { template: { partials }, strict = false, data, rows, key }: RenderRequest,
   invoice: string,
   setting: FillSetting,
+  limits?: Partial<Limits>,
 ): FillJob {
   const ofJob = jobKey(key, setting.translations);
   const id = ofJob === undefined ? undefined : `${ofJob}:invoice`;
-  return { html: '', twig: false, metadata: {}, partials, ...setting, strict, data, invoice, key: id };
+  const content = { data, rows: rows?.lists, limits, invoice };
+  return { html: '', twig: false, metadata: {}, partials, ...setting, strict, ...content, key: id };
 }
 
 /** Errors in the Twig of a stamp are found before anything is printed. */
@@ -224,6 +263,11 @@ async function createFillStamps(
 function findLanguage({ template, page, pageDefaults }: RenderRequest): string | undefined {
   const own = template.kind === 'editor' ? template.lang : template.page.lang;
   return page?.lang ?? own ?? pageDefaults?.lang;
+}
+
+function findTranslations(request: RenderRequest): FillJob['translations'] {
+  const { translations: languages } = request.template;
+  return languages && { language: findLanguage(request), languages };
 }
 
 /** A setting of the request or the template is more than one of the project. */

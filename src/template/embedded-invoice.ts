@@ -16,21 +16,25 @@ export type CheckEInvoice = (xml: string, deadline: Deadline) => Promise<Checked
 /** Findings of one document that are listed. */
 export const maxListed = 20;
 
-/**
- * `field`: where the XML comes from. `schema`: the text of the JSON Schema of the data that filled it, whose descriptions
- * name business terms such as BT-10. Throws `invalid_e_invoice` with the rules that it breaks, and the fields of the data
- * that they are about.
- */
+/** The XML to embed. Throws what `assertValidInvoice` throws. */
 export function toEmbeddedInvoice(
   xml: string,
   checked: CheckedEInvoice,
   field: string,
   schema?: string,
 ): EmbeddedInvoice {
+  const { fileName, profile } = assertValidInvoice(checked, field, schema);
+  return { xml, fileName, profile };
+}
+
+/**
+ * Returns the invoice if it breaks no rule. `field`: where the XML comes from. `schema`: the text of the JSON Schema of the
+ * data that filled it, whose descriptions name business terms such as BT-10. Throws `invalid_e_invoice` with the rules that
+ * it breaks, and the fields of the data that they are about.
+ */
+export function assertValidInvoice(checked: CheckedEInvoice, field: string, schema?: string): EInvoice {
   const errors = checked.findings.filter(({ severity }) => severity === 'error');
-  if (errors.length === 0 && checked.profile !== undefined) {
-    return { xml, fileName: checked.fileName, profile: checked.profile };
-  }
+  if (errors.length === 0 && checked.profile !== undefined) return checked;
   const known = fieldsByTerm(schema ?? '');
   const texts = errors.map(({ rule, path, line, message }) => {
     const place = [path, line === undefined ? '' : `line ${line}`].filter((part) => part !== '').join(', ');

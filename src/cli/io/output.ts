@@ -9,7 +9,7 @@ import { fileExists, type WriteOptions, writeFileAtomically } from '#contract/fi
 import { fileFailure } from '#contract/files/file-failure';
 import { defaultFilename } from '#contract/limits';
 import { LargePdf, type PdfContent } from '#pdf/large-pdf/large-pdf';
-import { assertPdfPath } from '../options/assert-pdf-path.ts';
+import { assertPdfPath, assertXmlPath } from '../options/assert-pdf-path.ts';
 import type { Session } from '../session.ts';
 import { assertOpenStdout } from './assert-open-stdout.ts';
 import { confirm } from './confirm.ts';
@@ -28,21 +28,23 @@ export type OutputTarget = { readonly path: null } | { readonly path: string; re
 
 /**
  * Rejects an impossible destination before anything is rendered. Asks, if it may, before it overwrites. `outputOption`
- * is the option that `options.output` comes from, for errors.
+ * is the option that `options.output` comes from, for errors. XML may go to a terminal.
  */
 export async function chooseTarget(
   session: Session,
   options: OutputOptions,
   defaultName: string,
   outputOption = '-o',
+  format: 'pdf' | 'xml' = 'pdf',
 ): Promise<OutputTarget> {
   if (options.output !== undefined && options.filename !== undefined) {
-    throw new Failure('usage', '-o and --filename both name the PDF.', {
+    throw new Failure('usage', `-o and --filename both name the ${format.toUpperCase()}.`, {
       hint: '--filename names it in this folder, -o anywhere: give one of them.',
     });
   }
   if (isStdout(options.output)) {
-    assertStdoutAllowed(session);
+    const isReadable = format === 'xml' && session.context.terminals.stdout && !session.context.json;
+    if (!isReadable) assertStdoutAllowed(session, format === 'xml' ? 'XML files' : 'PDFs', format);
     return { path: null };
   }
   if (options.filename !== undefined && !filenamePattern.test(options.filename)) {
@@ -50,10 +52,11 @@ export async function chooseTarget(
       hint: `It may contain letters (A to Z), numbers, dashes, underscores and dots, but not start with a dot, such as ${plainFilename(options.filename, defaultFilename)}. Any other name, or a path: -o`,
     });
   }
-  if (options.output !== undefined) assertPdfPath(outputOption, options.output);
-  if (options.filename !== undefined) assertPdfPath('--filename', options.filename);
+  const assertPath = format === 'pdf' ? assertPdfPath : assertXmlPath;
+  if (options.output !== undefined) assertPath(outputOption, options.output);
+  if (options.filename !== undefined) assertPath('--filename', options.filename);
   const path = options.output ?? options.filename ?? defaultName;
-  if (isTerminal(path)) assertNotTerminal();
+  if (format === 'pdf' && isTerminal(path)) assertNotTerminal();
   await assertOutputFolder(path);
   const overwrite = options.output !== undefined || options.force === true;
   return { path, overwrite: overwrite || (await mayOverwrite(session, path)) };

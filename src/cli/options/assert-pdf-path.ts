@@ -37,3 +37,11 @@ export function assertPdfPath(option: string, path: string): void {
         : `Write: ${option} ${meant}`,
   });
 }
+
+/** Rejects a PDF as the path of XML. Throws `usage`. */
+export function assertXmlPath(option: string, path: string): void {
+  if (extname(path).toLowerCase() !== '.pdf') return;
+  throw new Failure('usage', `${option} ${path} names a PDF, but --xml-only writes XML.`, {
+    hint: `Write: ${option} ${path.slice(0, -4)}.xml; or leave --xml-only out.`,
+  });
+}

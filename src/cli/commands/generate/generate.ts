@@ -14,8 +14,12 @@ import { needsBrowser } from '../../options/stamp/stamp-files.ts';
 import { parseTemplateArgument, templateArgumentHelp } from '../../options/template-argument.ts';
 import { assertNoUrlOption } from '../../rendering/assert-no-url.ts';
 import { startFolderBrowser } from '../../rendering/folder-browser.ts';
-import type { LocalRenderInputs } from '../../rendering/local.ts';
+import type { Document, LocalRenderInputs } from '../../rendering/local.ts';
 import type { OpenSession, Session } from '../../session.ts';
+
+interface GenerateOptions extends RenderOptions {
+  readonly xmlOnly?: true;
+}
 
 export function addGenerateCommand(program: Command, open: OpenSession): void {
   const command = program
@@ -28,6 +32,7 @@ export function addGenerateCommand(program: Command, open: OpenSession): void {
   addRenderOptions(command);
   addBasePasswordOption(command.optionsGroup('Protection:'));
   addWatchOption(command)
+    .option('--xml-only', 'write the XML of the e-invoice alone, checked, without a PDF and a browser')
     .addHelpText(
       'after',
       `
@@ -37,13 +42,18 @@ Examples:
   pdfapi generate ./invoice -d - -o - < invoice.json | lp
   pdfapi generate ./report --rows items=big.ndjson -o report.pdf
   pdfapi generate ./invoice --watch
+  pdfapi generate ./e-invoice --xml-only -o invoice.xml
   pdfapi generate invoice -d invoice.json           # the template of that name on the server → ./invoice.pdf
   pdfapi generate 12 -d invoice.json --url 30       # by its id; prints a signed address`,
     )
-    .action(async (text: string, options: RenderOptions, self: Command) => {
+    .action(async (text: string, options: GenerateOptions, self: Command) => {
       const session = await open(self);
       assertSingleStdin([...(options.data ?? []), ...rowsPaths(options)]);
       const template = await parseTemplateArgument(session, text);
+      if (options.xmlOnly) {
+        const { generateXml } = await import('./generate-xml.ts');
+        return await generateXml(session, template, options, self);
+      }
       if (template.kind !== 'folder') {
         const { generateRemotely } = await import('./generate-remote.ts');
         return await generateRemotely(session, template, options, self);
@@ -79,14 +89,26 @@ async function renderFolder(
   { folder, tree, ...local }: FolderRender,
   options: RenderOptions,
 ): Promise<void> {
-  const [{ renderLocally }, { readTemplateFolder }, { namedFiles }, { parsePageFile }] = await Promise.all([
+  const [{ renderLocally }, document] = await Promise.all([
     import('../../rendering/local.ts'),
+    readFolderDocument(session, folder, tree),
+  ]);
+  await renderLocally(session, local, document, options);
+}
+
+/** The folder's current state, with the data and the schema that belong to it. */
+export async function readFolderDocument(
+  session: Session,
+  folder: string,
+  tree: FileTree,
+): Promise<Document> {
+  const [{ readTemplateFolder }, { namedFiles }, { parsePageFile }] = await Promise.all([
     import('#template/load/read-template-folder'),
     import('#template/model/template-files'),
     import('#template/model/page-files'),
   ]);
   const top = await tree.listTop();
-  const document = {
+  return {
     ...(await readTemplateFolder(folder)),
     files: [...namedFiles, ...top.filter((name) => parsePageFile(name))].map(tree.label),
     defaultData: () => sampleData(tree, session),
@@ -95,7 +117,6 @@ async function renderFolder(
       return await readDataSchema(tree);
     },
   };
-  await renderLocally(session, local, document, options);
 }
 
 async function sampleData(tree: FileTree, { terminal }: Session) {

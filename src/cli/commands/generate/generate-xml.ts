@@ -1,0 +1,110 @@
+/** `generate --xml-only`: the XML of a template's e-invoice, for receivers who take no PDF. */
+import type { Command } from 'commander';
+import { Failure } from '#contract/errors';
+import { renderInvoice } from '#library/render-document';
+import { Deadline } from '#runtime/deadline';
+import { chooseLists } from '#template/data/choose-lists';
+import { folderTree } from '#template/load/folder-tree';
+import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
+import { formatBytes, formatMilliseconds } from '../../io/format.ts';
+import { chooseTarget, writeTarget } from '../../io/output.ts';
+import { writeStdout } from '../../io/streams.ts';
+import { assertTemplateFolder } from '../../options/assert-template-folder.ts';
+import { readData } from '../../options/data/read-data.ts';
+import { readRowsOptions, rowsPaths } from '../../options/data/rows-option.ts';
+import type { RenderOptions } from '../../options/render-options.ts';
+import { reproducibleDate } from '../../options/reproducible.ts';
+import type { parseTemplateArgument } from '../../options/template-argument.ts';
+import type { Session } from '../../session.ts';
+import { readFolderDocument } from './generate.ts';
+
+/** Options that the XML depends on. The others are about a PDF. */
+const used = new Set([
+  ...['xmlOnly', 'data', 'set', 'rows', 'typed', 'decimal', 'output', 'filename', 'force'],
+  ...['lang', 'locale', 'timeZone', 'reproducible', 'strict'],
+]);
+
+/** Throws `usage`, `invalid_data`, `invalid_template`, `invalid_e_invoice`, `timeout` and the errors of files. */
+export async function generateXml(
+  session: Session,
+  template: Awaited<ReturnType<typeof parseTemplateArgument>>,
+  options: RenderOptions,
+  command: Command,
+): Promise<void> {
+  const { context, terminal, globals } = session;
+  if (template.kind !== 'folder') {
+    throw new Failure('usage', '--xml-only takes the folder of a template: servers make PDFs.', {
+      hint: 'Get the folder first: pdfapi templates pull. Or take the XML out of the PDF: pdfapi attachments',
+    });
+  }
+  assertNothingElse(command);
+  await assertTemplateFolder(template.path);
+  const tree = folderTree(template.path);
+  const document = await readFolderDocument(session, template.path, tree);
+  const target = await chooseTarget(session, options, `${tree.name}.xml`, '-o', 'xml');
+  assertDistinctFiles(
+    [target.path],
+    [...(document.files ?? []), ...(options.data ?? []), ...rowsPaths(options)],
+  );
+  const given = await readData(options, terminal);
+  const data = given ?? (await document.defaultData?.());
+  const rows = chooseLists(document.template, data?.plain ?? {}, readRowsOptions(options, terminal));
+  const schema = await document.readSchema?.();
+  schema?.validate(data?.plain ?? {}, globals.timeout, Object.keys(rows));
+
+  terminal.activity(`Filling ${document.template.name}`);
+  const deadline = new Deadline(globals.timeout);
+  const { lang, locale, timeZone, strict } = options;
+  const date = reproducibleDate(options.reproducible === true, context.sourceDateEpoch);
+  try {
+    const { xml, warnings } = await renderInvoice(
+      {
+        template: document.template,
+        sources: document.sources,
+        page: { lang, locale, timeZone },
+        reproducible: date && { date },
+        data: data?.exact ?? {},
+        strict,
+        rows,
+        schema,
+      },
+      deadline,
+    );
+    await report(xml, warnings);
+  } finally {
+    deadline.close();
+    terminal.rest();
+  }
+
+  async function report(xml: string, warnings: readonly string[]): Promise<void> {
+    const bytes = Buffer.from(xml.endsWith('\n') ? xml : `${xml}\n`);
+    await writeTarget(session, target, bytes);
+    for (const warning of warnings) terminal.warn(warning);
+    const ms = Math.round(performance.now());
+    if (context.json) {
+      const result = {
+        target: 'local',
+        path: target.path,
+        bytes: bytes.length,
+        ms,
+        warnings: terminal.warnings,
+      };
+      return await writeStdout(`${JSON.stringify(result)}\n`);
+    }
+    if (target.path !== null) await writeStdout(`${target.path}\n`);
+    const line = ['local', formatBytes(bytes.length), formatMilliseconds(ms)].join(' · ');
+    terminal.note(`${terminal.style.bold(target.path ?? 'stdout')}  ${terminal.style.dim(line)}`);
+  }
+}
+
+/** An option without effect would be a promise that nobody keeps. */
+function assertNothingElse(command: Command): void {
+  const other = command.options.find(
+    (option) =>
+      command.getOptionValueSource(option.attributeName()) === 'cli' && !used.has(option.attributeName()),
+  );
+  if (!other) return;
+  throw new Failure('usage', `${other.long} is about a PDF, and --xml-only writes none.`, {
+    hint: 'Leave one of them out.',
+  });
+}
