@@ -4,7 +4,7 @@ import { type InvoiceElement, pathOf } from './xml/invoice-element.ts';
 export interface EInvoiceFinding {
   /** A rule such as `BR-CO-10`; `schema` for elements, their sequence and their values; `xml` for the text itself. */
   readonly rule: string;
-  /** XPath of the element, with the prefixes `rsm`, `ram`, `udt` and `qdt`. */
+  /** XPath of the element, with the prefixes `rsm`, `ram`, `udt` and `qdt`, or `ubl`, `cn`, `cac` and `cbc`. */
   readonly path: string;
   /** From 1. */
   readonly line?: number | undefined;
@@ -18,6 +18,9 @@ const maxFindings = 500;
 
 /** Ends the check of an invoice that has so many errors that no more would be reported. */
 export class TooManyErrors extends Error {}
+
+/** Takes findings. */
+export type Findings = Pick<FindingList, 'error' | 'warning'>;
 
 export class FindingList {
   readonly findings: EInvoiceFinding[] = [];
@@ -42,6 +45,7 @@ export class FindingList {
   ): void {
     if (this.#counts[severity] >= maxFindings) return;
     this.#counts[severity] += 1;
-    this.findings.push({ rule, path: pathOf(at), line: at.line, message, severity });
+    const { origin = at } = at;
+    this.findings.push({ rule, path: pathOf(origin), line: origin.line, message, severity });
   }
 }

@@ -1,4 +1,4 @@
-/** Electronic invoices: reads and checks the XML of Factur-X, ZUGFeRD and XRechnung (UN/CEFACT CII). */
-export { checkEInvoice, type EInvoice, type UnknownEInvoice } from './check-e-invoice.ts';
+/** Electronic invoices: reads and checks the XML of Factur-X, ZUGFeRD and XRechnung (UN/CEFACT CII), and of XRechnung and Peppol in UBL. */
+export { type CiiInvoice, checkEInvoice, type EInvoice, type UnknownEInvoice } from './check-e-invoice.ts';
 export type { EInvoiceFinding } from './findings.ts';
-export type { EInvoiceProfile } from './profiles.ts';
+export type { CiiProfile, EInvoiceProfile } from './profiles.ts';

@@ -23,7 +23,14 @@ export function toEmbeddedInvoice(
   field: string,
   schema?: string,
 ): EmbeddedInvoice {
-  const { fileName, profile } = assertValidInvoice(checked, field, schema);
+  const invoice = assertValidInvoice(checked, field, schema);
+  if (invoice.syntax === 'UBL') {
+    throw new Failure('invalid_e_invoice', 'The e-invoice is UBL, and a PDF embeds CII.', {
+      errors: { [field]: ['Its root is rsm:CrossIndustryInvoice in a PDF.'] },
+      hint: 'Write the UBL alone: pdfapi generate --xml-only',
+    });
+  }
+  const { fileName, profile } = invoice;
   return { xml, fileName, profile };
 }
 
@@ -59,7 +66,8 @@ const maxFields = 3;
 
 /** `path`: the element that is wrong. If it is of an invoice line, so are the fields: `items.2.unit`, from 0. */
 function nameFields(fields: readonly string[], path: string): string {
-  const [, isLine, line = '1'] = /:(IncludedSupplyChainTradeLineItem)(?:\[(\d+)\])?/.exec(path) ?? [];
+  const [, isLine, line = '1'] =
+    /:(IncludedSupplyChainTradeLineItem|InvoiceLine|CreditNoteLine)(?:\[(\d+)\])?/.exec(path) ?? [];
   const named = isLine ? fields.map((field) => field.replace('.*.', `.${Number(line) - 1}.`)) : fields;
   return named.slice(0, maxFields).join(', ');
 }

@@ -54,7 +54,7 @@ const extendedReasons: Readonly<Record<string, readonly string[]>> = {
 
 export function checkAllowances(invoice: Invoice): void {
   for (const element of invoice.named('SpecifiedTradeAllowanceCharge')) {
-    if (!has(element, 'ChargeIndicator')) {
+    if (invoice.syntax === 'CII' && !has(element, 'ChargeIndicator')) {
       const message =
         'An allowance or charge needs a ChargeIndicator: false for an allowance, true for a charge.';
       invoice.list.error('CII-SR-463', element, message);
@@ -78,11 +78,7 @@ function check(invoice: Invoice, element: InvoiceElement, kind: Kind): void {
   if (kind.category) {
     const taxes = elementsAt(element, 'CategoryTradeTax').filter(isVat);
     if (!taxes.some((tax) => has(tax, 'CategoryCode'))) {
-      list.error(
-        kind.category,
-        element,
-        `The ${what} has no VAT category: CategoryTradeTax with TypeCode VAT and CategoryCode.`,
-      );
+      list.error(kind.category, element, `The ${what} has no VAT category with the tax scheme VAT.`);
     }
   }
   if (!has(element, 'Reason') && !has(element, 'ReasonCode')) {

@@ -219,8 +219,11 @@ const attachmentTypes = new Set([
 const extendedAttachmentTypes = new Set(['application/xml', 'text/xml', 'application/json']);
 
 export function checkCodes(invoice: Invoice): void {
-  const { named, list, profile } = invoice;
+  const { named, list, profile, settlement } = invoice;
+  const isUbl = invoice.syntax === 'UBL';
   for (const { rule, element: name, attribute, list: codes, what, terms, applies } of rules) {
+    // UBL takes other codes here.
+    if (isUbl && ['BR-CL-01', 'BR-CL-03', 'BR-CL-06'].includes(rule)) continue;
     for (const element of named(name)) {
       if (applies && !applies(element)) continue;
       const value = attribute ? element.attributes.get(attribute) : element.text;
@@ -230,8 +233,10 @@ export function checkCodes(invoice: Invoice): void {
       const meant = code.length <= 40 ? nearestCode(codes, code) : undefined;
       const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
       const term = terms && findTerm(element, terms);
+      // The artefacts for UBL have one rule for categories of the document, and one for those of lines.
+      const isOfDocument = isUbl && rule === 'BR-CL-18' && element.parent?.parent === settlement;
       list.error(
-        rule,
+        isOfDocument ? 'BR-CL-17' : rule,
         element,
         `"${code.slice(0, 40)}" is not a code for the ${term ? what.replace('(', `(${term}, `) : what}.${hint}`,
       );

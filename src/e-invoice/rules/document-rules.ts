@@ -22,12 +22,15 @@ const required: readonly (readonly [rule: string, path: string, what: string])[]
 export function checkWholeInvoice(invoice: Invoice): void {
   const { root, list, profile } = invoice;
   for (const [rule, path, what] of required) {
-    if (!hasText(root, path))
-      list.error(rule, root, `The invoice has no ${what}: ${path} is missing or empty.`);
+    if (!hasText(root, path)) list.error(rule, root, `The invoice has no ${what}: it is missing or empty.`);
   }
   const date = elementsAt(root, 'ExchangedDocument/IssueDateTime/DateTimeString');
   if (!date.some(({ text, attributes }) => text.trim() !== '' && attributes.get('format') === '102')) {
-    list.error('BR-03', root, 'The invoice has no issue date (BT-2) in the format 102, such as 20260131.');
+    list.error(
+      'BR-03',
+      root,
+      'The invoice has no issue date (BT-2); in CII it has the format 102, such as 20260131.',
+    );
   }
   checkParties(invoice);
   if (hasLines(invoice) && invoice.named('IncludedSupplyChainTradeLineItem').length === 0) {
@@ -42,18 +45,21 @@ export function checkWholeInvoice(invoice: Invoice): void {
   checkVatIdentifiers(invoice);
 }
 
-function checkParties({ root, seller, buyer, list, profile, named }: Invoice): void {
+function checkParties({ root, seller, buyer, list, profile, named, syntax }: Invoice): void {
+  // In UBL, an address without a country is a fault, and no address another one.
+  const lacksCountry = (party: InvoiceElement | undefined) =>
+    !hasText(party, 'PostalTradeAddress/CountryID') && (syntax === 'CII' || has(party, 'PostalTradeAddress'));
   if (!hasText(seller, 'Name')) list.error('BR-06', root, 'The seller has no name (BT-27).');
   if (!hasText(buyer, 'Name')) list.error('BR-07', root, 'The buyer has no name (BT-44).');
   if (!has(seller, 'PostalTradeAddress'))
     list.error('BR-08', root, 'The seller has no postal address (BG-5).');
-  if (!hasText(seller, 'PostalTradeAddress/CountryID')) {
+  if (lacksCountry(seller)) {
     list.error('BR-09', root, "The seller's address has no country code (BT-40).");
   }
   if (profile !== 'MINIMUM') {
     if (!has(buyer, 'PostalTradeAddress'))
       list.error('BR-10', root, 'The buyer has no postal address (BG-8).');
-    if (!hasText(buyer, 'PostalTradeAddress/CountryID')) {
+    if (lacksCountry(buyer)) {
       list.error('BR-11', root, "The buyer's address has no country code (BT-55).");
     }
     checkElectronicAddress('BR-62', 'seller', 'BT-34', seller);
@@ -91,14 +97,15 @@ function checkParties({ root, seller, buyer, list, profile, named }: Invoice): v
   }
 }
 
-function checkRepresentative({ named, list }: Invoice): void {
+function checkRepresentative({ named, list, syntax }: Invoice): void {
   for (const party of named('SellerTaxRepresentativeTradeParty')) {
     if (!hasText(party, 'Name'))
       list.error('BR-18', party, "The seller's tax representative has no name (BT-62).");
     if (!has(party, 'PostalTradeAddress')) {
       list.error('BR-19', party, "The seller's tax representative has no postal address (BG-12).");
     }
-    if (!hasText(party, 'PostalTradeAddress/CountryID')) {
+    const mayLack = syntax === 'UBL' && !has(party, 'PostalTradeAddress');
+    if (!mayLack && !hasText(party, 'PostalTradeAddress/CountryID')) {
       list.error(
         'BR-20',
         party,
@@ -111,9 +118,18 @@ function checkRepresentative({ named, list }: Invoice): void {
   }
 }
 
-function checkPayee({ named, seller, list }: Invoice): void {
-  const sellers = ['Name', 'ID', 'SpecifiedLegalOrganization/ID'].map(
-    (path) => [path, new Set(elementsAt(seller, path).map(({ text }) => text))] as const,
+function checkPayee({ named, seller, list, syntax }: Invoice): void {
+  // The artefacts for UBL look at the trading name of the seller.
+  const paths =
+    syntax === 'CII'
+      ? [...['Name', 'ID', 'SpecifiedLegalOrganization/ID'].map((path) => [path, path] as const)]
+      : ([
+          ['Name', 'SpecifiedLegalOrganization/TradingBusinessName'],
+          ['ID', 'ID'],
+          ['GlobalID', 'GlobalID'],
+        ] as const);
+  const sellers = paths.map(
+    ([path, ofSeller]) => [path, new Set(elementsAt(seller, ofSeller).map(({ text }) => text))] as const,
   );
   const isSeller = (payee: InvoiceElement) =>
     sellers.some(([path, values]) => elementsAt(payee, path).some(({ text }) => values.has(text)));
@@ -136,9 +152,11 @@ function checkDelivery({ delivery, list }: Invoice): void {
   }
 }
 
-function checkReferences({ settlement, named, list }: Invoice): void {
+function checkReferences({ settlement, named, list, syntax }: Invoice): void {
+  // The artefacts for UBL accept an empty one.
+  const isNumbered = syntax === 'UBL' ? has : hasText;
   for (const document of elementsAt(settlement, 'InvoiceReferencedDocument')) {
-    if (!hasText(document, 'IssuerAssignedID')) {
+    if (!isNumbered(document, 'IssuerAssignedID')) {
       list.error(
         'BR-55',
         document,
@@ -159,11 +177,12 @@ const vatTerms: Readonly<Record<string, string>> = {
   SellerTaxRepresentativeTradeParty: 'BT-63',
 };
 
-function checkVatIdentifiers({ named, list }: Invoice): void {
+function checkVatIdentifiers({ named, list, syntax }: Invoice): void {
   for (const registration of named('SpecifiedTaxRegistration')) {
     for (const identifier of elementsAt(registration, 'ID')) {
       if (identifier.attributes.get('schemeID') !== 'VA') continue;
       const country = identifier.text.slice(0, 2);
+      if (syntax === 'UBL' && country === '') continue;
       // Greece writes EL.
       if (country === 'EL' || isCode('countries', country)) continue;
       const term = vatTerms[registration.parent?.name ?? ''];

@@ -1,11 +1,15 @@
 /** The parts of an invoice that rules ask for again and again. */
 import { Decimal } from '../decimal.ts';
-import type { FindingList } from '../findings.ts';
+import type { Findings } from '../findings.ts';
 import type { EInvoiceProfile } from '../profiles.ts';
 import { elementAt, elementsAt, type InvoiceElement, textAt, trimmedText } from '../xml/invoice-element.ts';
 import type { XmlDocument } from '../xml/parse-invoice-xml.ts';
 
+export type Syntax = 'CII' | 'UBL';
+
+/** In CII, also where the file is in UBL: see `ubl/read-ubl.ts`. */
 export interface Invoice extends XmlDocument {
+  readonly syntax: Syntax;
   readonly profile: EInvoiceProfile;
   readonly agreement: InvoiceElement | undefined;
   readonly delivery: InvoiceElement | undefined;
@@ -20,17 +24,22 @@ export interface Invoice extends XmlDocument {
   readonly allowances: readonly InvoiceElement[];
   readonly charges: readonly InvoiceElement[];
   readonly currency: string;
-  readonly list: FindingList;
+  readonly list: Findings;
 }
 
 const transaction = 'SupplyChainTradeTransaction';
 
-export function readInvoice(xml: XmlDocument, profile: EInvoiceProfile, list: FindingList): Invoice {
+export function readInvoice(
+  xml: XmlDocument,
+  { syntax, profile, list }: Pick<Invoice, 'syntax' | 'profile' | 'list'>,
+): Invoice {
   const agreement = elementAt(xml.root, `${transaction}/ApplicableHeaderTradeAgreement`);
   const settlement = elementAt(xml.root, `${transaction}/ApplicableHeaderTradeSettlement`);
   const both = elementsAt(settlement, 'SpecifiedTradeAllowanceCharge');
   return {
-    ...xml,
+    root: xml.root,
+    named: (name) => xml.named(name),
+    syntax,
     profile,
     agreement,
     delivery: elementAt(xml.root, `${transaction}/ApplicableHeaderTradeDelivery`),

@@ -24,11 +24,7 @@ export function checkLines(invoice: Invoice): void {
       );
     }
     if (taxes.length === 0) {
-      list.error(
-        'BR-CO-18',
-        line,
-        'The invoice has no VAT breakdown (BG-23): ApplicableTradeTax is missing in the header.',
-      );
+      list.error('BR-CO-18', line, 'The invoice has no VAT breakdown (BG-23).');
     }
     checkDecimals(invoice, 'BR-DEC-23', line, lineTotal, 'net amount (BT-131)');
     if (isExtended) {
@@ -115,7 +111,11 @@ function checkPeriod({ list, settlement, profile }: Invoice, period: InvoiceElem
       `The ${what} ends on ${end || 'no day of format 102'}, and starts on ${start || 'no day of format 102'}: the end must not be before the start.`,
     );
   }
-  if (!has(period, 'StartDateTime') && !has(period, 'EndDateTime')) {
+  if (
+    !has(period, 'StartDateTime') &&
+    !has(period, 'EndDateTime') &&
+    !(isHeader && has(period, 'DescriptionCode'))
+  ) {
     list.error(isHeader ? 'BR-CO-19' : 'BR-CO-20', period, `The ${what} needs a start or an end.`);
   }
 }

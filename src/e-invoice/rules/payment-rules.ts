@@ -8,7 +8,7 @@ import { decimalAt, has, hasText, type Invoice } from './invoice.ts';
 const transfers = ['30', '58'];
 
 export function checkPayment(invoice: Invoice): void {
-  const { named, list, profile } = invoice;
+  const { named, list, profile, syntax } = invoice;
   const all = named('SpecifiedTradeSettlementPaymentMeans');
   for (const means of all) {
     if (!has(means, 'TypeCode'))
@@ -18,14 +18,12 @@ export function checkPayment(invoice: Invoice): void {
   }
   for (const card of named('ApplicableTradeSettlementFinancialCard')) {
     if (textAt(card, 'ID').length > 10) {
-      list.error(
-        'BR-51',
-        card,
-        'The card number (BT-87) must be cut to its first 6 and last 4 digits at most.',
-      );
+      const message = 'The card number (BT-87) must be cut to its first 6 and last 4 digits at most.';
+      if (syntax === 'UBL') list.warning('BR-51', card, message);
+      else list.error('BR-51', card, message);
     }
   }
-  if (profile !== 'EN 16931' && profile !== 'XRECHNUNG') return;
+  if (syntax === 'UBL' || (profile !== 'EN 16931' && profile !== 'XRECHNUNG')) return;
   checkSame(invoice, 'CII-SR-467', all, 'TypeCode', 'means of payment (BT-81)');
   checkSame(invoice, 'CII-SR-468', all, 'Information', 'texts for the means of payment (BT-82)');
   const withoutAccount = all.filter(
@@ -44,15 +42,17 @@ const hasAccount = (means: InvoiceElement) =>
   has(means, 'PayeePartyCreditorFinancialAccount/IBANID') ||
   has(means, 'PayeePartyCreditorFinancialAccount/ProprietaryID');
 
-function checkAccount({ list, profile }: Invoice, means: InvoiceElement): void {
+function checkAccount({ list, profile, syntax }: Invoice, means: InvoiceElement): void {
+  const message = 'A credit transfer needs an IBAN or another account number (BT-84).';
+  // The artefacts for CII find a missing account by CII-SR-470.
+  if (syntax === 'UBL' && !hasAccount(means)) list.error('BR-61', means, message);
   for (const account of elementsAt(means, 'PayeePartyCreditorFinancialAccount')) {
-    const message =
-      'A credit transfer needs an IBAN or another account number (BT-84): IBANID or ProprietaryID.';
     if (!hasText(account, 'IBANID') && !hasText(account, 'ProprietaryID'))
       list.error('BR-50', account, message);
-    if (!has(account, 'IBANID') && !has(account, 'ProprietaryID')) list.error('BR-61', account, message);
+    if (syntax === 'CII' && !has(account, 'IBANID') && !has(account, 'ProprietaryID'))
+      list.error('BR-61', account, message);
   }
-  if (profile === 'XRECHNUNG') return;
+  if (profile === 'XRECHNUNG' || syntax === 'UBL') return;
   const account = elementAt(means, 'PayeePartyCreditorFinancialAccount');
   if (has(account, 'IBANID') === has(account, 'ProprietaryID')) {
     list.error(

@@ -1,11 +1,14 @@
-/** The rules of Peppol that XRechnung includes, but for parties and payment. */
+/** The rules of Peppol BIS Billing 3 that XRechnung includes too. */
 import { Decimal } from '../decimal.ts';
 import { elementAt, elementsAt, type InvoiceElement, textAt } from '../xml/invoice-element.ts';
 import { decimalAt, has, type Invoice } from './invoice.ts';
 
-export function checkPeppol(invoice: Invoice): void {
-  const { named, settlement, lines, summation, currency, list, root } = invoice;
-  checkEmpty(root);
+/** `file`: the root of the file, in its own syntax. */
+export function checkPeppol(invoice: Invoice, file: InvoiceElement): void {
+  const { named, settlement, lines, summation, currency, list } = invoice;
+  const isCii = invoice.syntax === 'CII';
+  checkEmpty(file);
+  checkParties(invoice);
   checkPeriods(invoice);
   for (const element of named('SpecifiedTradeAllowanceCharge')) checkPercentage(element);
   const accounting = textAt(settlement, 'TaxCurrencyCode');
@@ -21,13 +24,13 @@ export function checkPeppol(invoice: Invoice): void {
   const foreign = totals.filter(
     ({ attributes }) => (attributes.get('currencyID') ?? currency) !== currency,
   ).length;
-  if (settlement && own > 1)
+  if (isCii && settlement && own > 1)
     list.error(
       'PEPPOL-EN16931-R053',
       settlement,
       `There is one total VAT in ${currency} (BT-110), not ${own}.`,
     );
-  if (settlement && currency !== '' && foreign !== (has(settlement, 'TaxCurrencyCode') ? 1 : 0)) {
+  if (isCii && settlement && currency !== '' && foreign !== (has(settlement, 'TaxCurrencyCode') ? 1 : 0)) {
     list.error(
       'PEPPOL-EN16931-R054',
       settlement,
@@ -69,7 +72,9 @@ export function checkPeppol(invoice: Invoice): void {
   }
 
   function checkUnits(line: InvoiceElement): void {
-    const billed = elementAt(line, 'SpecifiedLineTradeDelivery/BilledQuantity')?.attributes.get('unitCode');
+    const quantityOfLine = elementAt(line, 'SpecifiedLineTradeDelivery/BilledQuantity');
+    if (!isCii && !quantityOfLine) return;
+    const billed = quantityOfLine?.attributes.get('unitCode');
     for (const price of ['NetPriceProductTradePrice', 'GrossPriceProductTradePrice']) {
       const quantity = elementAt(line, `SpecifiedLineTradeAgreement/${price}/BasisQuantity`);
       const unit = quantity?.attributes.get('unitCode');
@@ -82,7 +87,11 @@ export function checkPeppol(invoice: Invoice): void {
   function checkPercentage(element: InvoiceElement): void {
     const indicator = textAt(element, 'ChargeIndicator/Indicator');
     if (indicator !== 'true' && indicator !== 'false') {
-      list.error('PEPPOL-EN16931-R043-1', element, 'The ChargeIndicator must be true or false.');
+      list.error(
+        isCii ? 'PEPPOL-EN16931-R043-1' : 'PEPPOL-EN16931-R043',
+        element,
+        'The ChargeIndicator must be true or false.',
+      );
     }
     const percent = decimalAt(element, 'CalculationPercent');
     const base = decimalAt(element, 'BasisAmount');
@@ -108,6 +117,37 @@ export function checkPeppol(invoice: Invoice): void {
         `The amount is ${amount}, but ${percent} % of ${base} is ${right}.`,
       );
     }
+  }
+}
+
+/** Peppol finds parties by their electronic addresses. */
+function checkParties({ root, seller, buyer, settlement, list, syntax }: Invoice): void {
+  const context = elementAt(root, 'ExchangedDocumentContext');
+  if (context && !has(context, 'BusinessProcessSpecifiedDocumentContextParameter/ID')) {
+    list.error(
+      'PEPPOL-EN16931-R001',
+      context,
+      'The business process (BT-23) is missing, such as urn:fdc:peppol.eu:2017:poacc:billing:01:1.0.',
+    );
+  }
+  const address = 'URIUniversalCommunication/URIID';
+  // In UBL, a party may be an empty shell, which is another fault.
+  const isThere = (party: InvoiceElement | undefined) =>
+    party && (!party.origin || has(party.origin, 'Party'));
+  if (seller && isThere(seller) && !has(seller, address)) {
+    list.error('PEPPOL-EN16931-R020', seller, "The seller's electronic address (BT-34) is missing.");
+  }
+  if (buyer && isThere(buyer) && !has(buyer, address)) {
+    list.error('PEPPOL-EN16931-R010', buyer, "The buyer's electronic address (BT-49) is missing.");
+  }
+  for (const means of elementsAt(settlement, 'SpecifiedTradeSettlementPaymentMeans')) {
+    const type = textAt(means, 'TypeCode');
+    const isMandated =
+      syntax === 'UBL'
+        ? has(means, 'PaymentMandate/ID')
+        : has(settlement, 'SpecifiedTradePaymentTerms/DirectDebitMandateID');
+    if ((type === '49' || type === '59') && !isMandated)
+      list.error('PEPPOL-EN16931-R061', means, 'A direct debit needs the mandate reference (BT-89).');
   }
 }
 

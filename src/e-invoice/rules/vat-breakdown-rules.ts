@@ -2,7 +2,7 @@
 import { Decimal } from '../decimal.ts';
 import { elementAt, elementsAt, type InvoiceElement, textAt } from '../xml/invoice-element.ts';
 import { checkDecimals } from './decimals-rule.ts';
-import { decimalAt, has, hasLines, type Invoice, isVat } from './invoice.ts';
+import { decimalAt, has, hasLines, type Invoice, isCharge, isVat } from './invoice.ts';
 import type { VatCategory } from './vat-categories.ts';
 import { sumVatBases } from './vat-sums.ts';
 
@@ -11,9 +11,10 @@ export function checkBreakdown(
   tax: InvoiceElement,
   category: VatCategory | undefined,
 ): void {
-  const { list, profile } = invoice;
-  // The norm names VAT only; the artefacts apply S and Z to every tax.
-  if (category && (isVat(tax) || category.rule === 'S' || category.rule === 'Z')) {
+  const { list, profile, syntax } = invoice;
+  // The norm names VAT only; the artefacts for CII apply S and Z to every tax.
+  const isAny = syntax === 'CII' && (category?.rule === 'S' || category?.rule === 'Z');
+  if (category && (isVat(tax) || isAny)) {
     checkCategorySums(invoice, tax, category);
     const reason = has(tax, 'ExemptionReason') || has(tax, 'ExemptionReasonCode');
     const mayHaveReason = profile === 'EXTENDED' && category.rule !== 'O';
@@ -33,7 +34,7 @@ export function checkBreakdown(
     if (category.rule === 'IC') checkIntraCommunity(invoice, tax);
     if (category.rule === 'O') checkNothingElse(invoice, tax);
   }
-  const isOwnRule = category && ['O', 'AF', 'AG'].includes(category.rule) && isVat(tax);
+  const isOwnRule = syntax === 'CII' && category && ['O', 'AF', 'AG'].includes(category.rule) && isVat(tax);
   if (!isOwnRule) checkBreakdownParts(invoice, tax);
 }
 
@@ -47,7 +48,7 @@ function checkBreakdownParts(invoice: Invoice, tax: InvoiceElement): void {
   if (!(isVat(tax) && (has(tax, 'RateApplicablePercent') || textAt(tax, 'CategoryCode') === 'O'))) {
     lacks('BR-48', 'VAT rate (BT-119)');
   }
-  if (named('TaxPointDate').length > 0 && named('DueDateTypeCode').length > 0) {
+  if (invoice.syntax === 'CII' && named('TaxPointDate').length > 0 && named('DueDateTypeCode').length > 0) {
     list.error('BR-CO-03', tax, 'The date of the VAT point (BT-7) and its code (BT-8) exclude each other.');
   }
   if (profile !== 'EXTENDED') checkTaxAmount(invoice, tax);
@@ -80,7 +81,7 @@ function checkTaxAmount({ list }: Invoice, tax: InvoiceElement): void {
 }
 
 function checkCategorySums(invoice: Invoice, tax: InvoiceElement, { rule, name, rate }: VatCategory): void {
-  const { list, profile } = invoice;
+  const { list, profile, syntax } = invoice;
   const stated = decimalAt(tax, 'CalculatedAmount');
   const isTaxed = rate === 'above zero' || rate === 'zero or above';
   if (!isTaxed && !stated?.isZero()) {
@@ -93,28 +94,32 @@ function checkCategorySums(invoice: Invoice, tax: InvoiceElement, { rule, name, 
   if (profile === 'EXTENDED') return;
   const percent = decimalAt(tax, 'RateApplicablePercent');
   const base = decimalAt(tax, 'BasisAmount');
-  if (rule === 'S') {
-    const right = percent && base?.abs().times(percent).round(0).percent();
+  if (rule === 'S' || (syntax === 'UBL' && isTaxed)) {
+    // The artefacts for CII round one step later.
+    const exact = percent && base?.abs().times(percent);
+    const right = syntax === 'CII' ? exact?.round(0).percent() : exact?.percent().round(2);
     if (!stated || !right || stated.abs().minus(right).abs().compare(Decimal.one) >= 0) {
       list.error(
-        'BR-S-09',
+        `BR-${rule}-09`,
         tax,
-        `BT-117 is ${stated ?? 'missing'}, but ${percent ?? '(no rate)'} % of BT-116 ${base ?? '(missing)'} is ${right ?? 'unknown'} (BR-S-09).`,
+        `BT-117 is ${stated ?? 'missing'}, but ${percent ?? '(no rate)'} % of BT-116 ${base ?? '(missing)'} is ${right ?? 'unknown'} (BR-${rule}-09).`,
       );
     }
   }
   if (!hasLines(invoice) || (isTaxed && !percent)) return;
   const code = textAt(tax, 'CategoryCode');
-  const { sum } = sumVatBases(invoice, code, isTaxed ? percent : undefined);
+  const { sum, count } = sumVatBases(invoice, code, isTaxed ? percent : undefined);
   const difference = base?.minus(sum).abs();
-  // Where there is no tax, the artefacts accept a difference below 1, but not for O.
+  // The artefacts accept a difference below 1: for CII where there is no tax, but not for O; for UBL where there is tax.
+  const isExact = syntax === 'UBL' ? !isTaxed : isTaxed || rule === 'O';
+  const isUsed = syntax === 'CII' || rule !== 'S' || count > 0;
   const isRight =
-    isTaxed || rule === 'O' ? difference?.isZero() : difference && difference.compare(Decimal.one) < 0;
+    isUsed && (isExact ? difference?.isZero() : difference && difference.compare(Decimal.one) < 0);
   if (isRight) return;
   const at = isTaxed ? ` at ${percent} %` : '';
   const message = `BT-116 of the VAT category ${code}${at} is ${base ?? 'missing'}, but its lines, less allowances, plus charges, are ${sum} (BR-${rule}-08).`;
-  // The tests of the artefacts for L and M never fail, so others accept the invoice.
-  if (rule === 'AF' || rule === 'AG') list.warning(`BR-${rule}-08`, tax, message);
+  // The tests of the artefacts for L and M never fail in CII, so others accept the invoice.
+  if (syntax === 'CII' && (rule === 'AF' || rule === 'AG')) list.warning(`BR-${rule}-08`, tax, message);
   else list.error(`BR-${rule}-08`, tax, message);
 }
 
@@ -133,17 +138,26 @@ function checkIntraCommunity({ delivery, settlement, list }: Invoice, tax: Invoi
   }
 }
 
-/** Names of the elements of an invoice that have another category than O, looked for once for all of its breakdown. */
+/** The rules that an invoice with O breaks by other categories, looked for once for all of its breakdown. */
 const knownOthers = new WeakMap<Invoice, ReadonlySet<string>>();
 
+/** `BR-O-11` and its like, by where another category is. CII has each two for lines or breakdown, and for allowances or charges. */
 function findOthers(invoice: Invoice): ReadonlySet<string> {
   const known = knownOthers.get(invoice);
   if (known) return known;
-  const isOther = (each: InvoiceElement) => elementsAt(each, 'CategoryCode').some(({ text }) => text !== 'O');
-  const names = ['ApplicableTradeTax', 'CategoryTradeTax'].filter((name) =>
-    invoice.named(name).some(isOther),
-  );
-  const others = new Set(names);
+  const { syntax, settlement, named } = invoice;
+  const others = new Set<string>();
+  const isOther = (each: InvoiceElement) =>
+    elementsAt(each, 'CategoryCode').some(({ text }) => text !== 'O') && (syntax === 'CII' || isVat(each));
+  for (const tax of named('ApplicableTradeTax').filter(isOther)) {
+    if (syntax === 'CII' || tax.parent === settlement) others.add('BR-O-11');
+    if (syntax === 'CII' || tax.parent !== settlement) others.add('BR-O-12');
+  }
+  for (const tax of named('CategoryTradeTax').filter(isOther)) {
+    const charge = tax.parent && isCharge(tax.parent);
+    if (syntax === 'CII' || charge === false) others.add('BR-O-13');
+    if (syntax === 'CII' || charge === true) others.add('BR-O-14');
+  }
   knownOthers.set(invoice, others);
   return others;
 }
@@ -154,12 +168,10 @@ function checkNothingElse(invoice: Invoice, tax: InvoiceElement): void {
   if (profile === 'EXTENDED') return;
   const others = findOthers(invoice);
   const message = 'An invoice with the VAT category O (not subject to VAT) must not have another one';
-  if (others.has('ApplicableTradeTax')) {
-    for (const rule of ['BR-O-11', 'BR-O-12'])
-      list.error(rule, tax, `${message} in its breakdown (BT-118) or lines (BT-151).`);
+  for (const rule of ['BR-O-11', 'BR-O-12']) {
+    if (others.has(rule)) list.error(rule, tax, `${message} in its breakdown (BT-118) or lines (BT-151).`);
   }
-  if (others.has('CategoryTradeTax')) {
-    for (const rule of ['BR-O-13', 'BR-O-14'])
-      list.error(rule, tax, `${message} in its allowances (BT-95) or charges (BT-102).`);
+  for (const rule of ['BR-O-13', 'BR-O-14']) {
+    if (others.has(rule)) list.error(rule, tax, `${message} in its allowances (BT-95) or charges (BT-102).`);
   }
 }

@@ -55,9 +55,12 @@ function identify({ named }: Invoice): Identified {
 }
 
 /** BR-S-01 and its like: a category that is used is in the breakdown. */
-function checkPresence({ root, named, settlement, list }: Invoice): void {
+function checkPresence({ root, named, settlement, list, syntax }: Invoice): void {
   const count = (taxes: readonly InvoiceElement[], code: string) =>
-    taxes.filter((tax) => elementsAt(tax, 'CategoryCode').some(({ text }) => text === code)).length;
+    taxes
+      .filter((tax) => syntax === 'CII' || code === 'S' || isVat(tax))
+      .map((tax) => elementsAt(tax, 'CategoryCode').filter(({ text }) => text === code).length)
+      .reduce((sum, found) => sum + (syntax === 'CII' ? Math.min(found, 1) : found), 0);
   const applicable = named('ApplicableTradeTax');
   const inLines = applicable.filter(({ parent }) => parent !== settlement);
   const inBreakdown = applicable.filter(({ parent }) => parent === settlement);
@@ -68,10 +71,15 @@ function checkPresence({ root, named, settlement, list }: Invoice): void {
     const breakdown = count(inBreakdown, code);
     const isUsed = lines > 0 || allowances > 0;
     const times = (number: number) => (number === 1 ? 'once' : `${number} times`);
+    const isTaxed = code === 'S' || code === 'L' || code === 'M';
     const problem =
-      code === 'S' || code === 'L' || code === 'M'
-        ? (lines > 0 && lines + breakdown < 2) || (allowances > 0 && allowances + breakdown < 2)
-        : (isUsed && code !== 'O' && breakdown !== 1) || (breakdown > 0 && (!isUsed || breakdown !== 1));
+      syntax === 'UBL'
+        ? isTaxed
+          ? isUsed !== breakdown > 0
+          : (isUsed || breakdown > 0) && breakdown !== 1
+        : isTaxed
+          ? (lines > 0 && lines + breakdown < 2) || (allowances > 0 && allowances + breakdown < 2)
+          : (isUsed && code !== 'O' && breakdown !== 1) || (breakdown > 0 && (!isUsed || breakdown !== 1));
     if (problem) {
       const right = rule === 'S' || rule === 'AF' || rule === 'AG' ? 'at least once' : 'once';
       const used = isUsed ? `used in ${lines} lines and ${allowances} allowances or charges` : 'used nowhere';
@@ -87,7 +95,7 @@ function checkPresence({ root, named, settlement, list }: Invoice): void {
 const rateTerms = { 'invoice line': 'BT-152', allowance: 'BT-96', charge: 'BT-103' } as const;
 
 function checkUse(
-  { list, profile }: Invoice,
+  { list, profile, syntax }: Invoice,
   tax: InvoiceElement,
   { rule, name, identifiers, rate }: VatCategory,
   [identifierRule, rateRule]: readonly [string, string],
@@ -105,7 +113,8 @@ function checkUse(
   const value = decimalAt(tax, 'RateApplicablePercent');
   const sign = value?.compare(Decimal.zero);
   const isRight = {
-    'above zero': sign === 1,
+    // IGIC may be zero in UBL.
+    'above zero': sign === 1 || (syntax === 'UBL' && rule === 'AF' && sign === 0),
     zero: sign === 0,
     'zero or above': sign === 0 || sign === 1,
     absent: !has(tax, 'RateApplicablePercent'),

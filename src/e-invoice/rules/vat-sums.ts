@@ -30,6 +30,8 @@ export function sumVatBases(invoice: Invoice, category: string, rate: Decimal | 
   const found = sums.get(rate ? `${category} ${rate.key()}` : category);
   if (!found) return { sum: Decimal.zero, count: 0 };
   const { lines, charges, allowances, count } = found;
+  // The artefacts for UBL do not round.
+  if (invoice.syntax === 'UBL') return { sum: lines.plus(charges).minus(allowances), count };
   return { sum: lines.round(2).plus(charges.round(2)).minus(allowances.round(2)), count };
 }
 

@@ -14,7 +14,7 @@ export function checkXRechnung(invoice: Invoice): void {
 
 const party = 'SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement';
 
-function checkDocument({ root, agreement, settlement, taxes, named, list }: Invoice): void {
+function checkDocument({ root, agreement, settlement, taxes, named, list, syntax }: Invoice): void {
   const specification = textAt(
     root,
     'ExchangedDocumentContext/GuidelineSpecifiedDocumentContextParameter/ID',
@@ -22,20 +22,8 @@ function checkDocument({ root, agreement, settlement, taxes, named, list }: Invo
   if (!specification.startsWith(identifiers.XRECHNUNG)) {
     list.warning('BR-DE-21', root, `The version of XRechnung should be 3.0: ${identifiers.XRECHNUNG}.`);
   }
-  const context = elementAt(root, 'ExchangedDocumentContext');
-  if (context && !has(context, 'BusinessProcessSpecifiedDocumentContextParameter/ID')) {
-    list.error(
-      'PEPPOL-EN16931-R001',
-      context,
-      'The business process (BT-23) is missing, such as urn:fdc:peppol.eu:2017:poacc:billing:01:1.0.',
-    );
-  }
   if (!has(settlement, 'SpecifiedTradeSettlementPaymentMeans')) {
-    list.error(
-      'BR-DE-1',
-      root,
-      'The payment instructions (BG-16) are missing: SpecifiedTradeSettlementPaymentMeans.',
-    );
+    list.error('BR-DE-1', root, 'The payment instructions (BG-16) are missing.');
   }
   if (!hasText(agreement, 'BuyerReference')) {
     list.error(
@@ -63,7 +51,11 @@ function checkDocument({ root, agreement, settlement, taxes, named, list }: Invo
       'A corrected invoice (384) should name the invoice that it corrects (BG-3).',
     );
   }
-  const names = named('AttachmentBinaryObject').flatMap(({ attributes }) => attributes.get('filename') ?? []);
+  const attached = named('AttachmentBinaryObject');
+  // The artefacts for UBL compare references.
+  const compared =
+    syntax === 'CII' ? attached : [...new Map(attached.map((each) => [each.parent, each])).values()];
+  const names = compared.flatMap(({ attributes }) => attributes.get('filename') ?? []);
   const twice = findRepeated(names);
   if (twice)
     list.error('BR-DE-22', root, `The attachment "${twice.slice(0, 40)}" is there twice; names must differ.`);
@@ -94,14 +86,7 @@ function findRepeated(names: readonly string[]): string | undefined {
   return undefined;
 }
 
-function checkSeller({ seller, buyer, list }: Invoice): void {
-  const address = 'URIUniversalCommunication/URIID';
-  if (seller && !has(seller, address)) {
-    list.error('PEPPOL-EN16931-R020', seller, "The seller's electronic address (BT-34) is missing.");
-  }
-  if (buyer && !has(buyer, address)) {
-    list.error('PEPPOL-EN16931-R010', buyer, "The buyer's electronic address (BT-49) is missing.");
-  }
+function checkSeller({ seller, list }: Invoice): void {
   if (!seller) return;
   const contact = elementAt(seller, 'DefinedTradeContact');
   if (!contact) {
@@ -158,16 +143,21 @@ function checkAddresses({ root, list }: Invoice): void {
 }
 
 /** Each means of payment has its own group, and none of the others. */
-function checkMeans({ settlement, root, list }: Invoice): void {
+function checkMeans({ settlement, root, list, syntax }: Invoice): void {
+  // UBL has the mandate within a means of payment, CII once for all of them.
+  const isUbl = syntax === 'UBL';
   const mandate = has(settlement, 'SpecifiedTradePaymentTerms/DirectDebitMandateID');
   const creditor = has(settlement, 'CreditorReferenceID');
   let isDebited = false;
+  let isMandated = false;
   for (const means of elementsAt(settlement, 'SpecifiedTradeSettlementPaymentMeans')) {
     const type = textAt(means, 'TypeCode');
     const transfer = has(means, 'PayeePartyCreditorFinancialAccount');
     const card = has(means, 'ApplicableTradeSettlementFinancialCard');
     const debited = has(means, 'PayerPartyDebtorFinancialAccount/IBANID');
-    const debit = mandate || creditor || debited;
+    const ownMandate = has(means, 'PaymentMandate');
+    const debit = isUbl ? ownMandate : mandate || creditor || debited;
+    isMandated ||= ownMandate;
     isDebited ||= debited;
     const check = (rule: string, what: string, isThere: boolean, others: boolean) => {
       if (!isThere) list.error(`${rule}-a`, means, `Means of payment ${type} needs ${what}.`);
@@ -181,14 +171,11 @@ function checkMeans({ settlement, root, list }: Invoice): void {
     if (type === '59') check('BR-DE-25', 'the data of a direct debit (BG-19)', debit, transfer || card);
     if (type === '58') checkIban('BR-DE-19', means, 'PayeePartyCreditorFinancialAccount/IBANID');
     if (type === '59') checkIban('BR-DE-20', means, 'PayerPartyDebtorFinancialAccount/IBANID');
-    if ((type === '49' || type === '59') && !mandate) {
-      list.error('PEPPOL-EN16931-R061', means, 'A direct debit needs the mandate reference (BT-89).');
-    }
   }
-  if (mandate || creditor || isDebited) {
-    if (!creditor || !(mandate || isDebited))
+  if (isUbl ? isMandated : mandate || creditor || isDebited) {
+    if (!creditor || !(isUbl || mandate || isDebited))
       list.error('BR-DE-30', root, 'A direct debit (BG-19) needs the identifier of the creditor (BT-90).');
-    if (!isDebited || !(mandate || creditor))
+    if (!isDebited || !(isUbl || mandate || creditor))
       list.error('BR-DE-31', root, 'A direct debit (BG-19) needs the account that is debited (BT-91).');
   }
 

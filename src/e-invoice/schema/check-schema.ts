@@ -1,23 +1,35 @@
 /** Checks the elements of an invoice: which, in which sequence, how often, with which attributes and values. */
 import type { FindingList } from '../findings.ts';
-import { type EInvoiceProfile, profiles } from '../profiles.ts';
-import type { InvoiceElement } from '../xml/invoice-element.ts';
+import { type CiiProfile, profiles } from '../profiles.ts';
+import type { InvoiceElement, InvoicePrefix } from '../xml/invoice-element.ts';
 import { checkValue } from './check-value.ts';
-import { ciiTypes, type ElementTypes } from './read-table.ts';
+import { type ChildRule, ciiTypes, type ElementTypes } from './read-table.ts';
 
-export function checkSchema(root: InvoiceElement, profile: EInvoiceProfile, list: FindingList): void {
-  checkChildren(root, 'CrossIndustryInvoice', { profile, types: ciiTypes(profile), list });
+export function checkSchema(root: InvoiceElement, profile: CiiProfile, list: FindingList): void {
+  checkChildren(root, 'CrossIndustryInvoice', {
+    types: ciiTypes(profile),
+    list,
+    source: profile,
+    prefixOf: (_, parent) => (parent.parent ? 'ram' : 'rsm'),
+    checkValue: (element, rule) => checkValue(element, rule, profile, list),
+    describeUnknown: (child, parent, isKnown) => describeUnknown(child, parent, profile, isKnown),
+  });
 }
 
+/** What differs between the syntaxes. */
 interface Check {
-  readonly profile: EInvoiceProfile;
   readonly types: ElementTypes;
   readonly list: FindingList;
+  /** Who requires an element, for messages. */
+  readonly source: string;
+  prefixOf(rule: ChildRule, parent: InvoiceElement): InvoicePrefix;
+  checkValue(element: InvoiceElement, rule: ChildRule): void;
+  describeUnknown(child: InvoiceElement, parent: InvoiceElement, isKnown: boolean): string;
 }
 
-/** The depth of this recursion is that of the table. */
-function checkChildren(element: InvoiceElement, type: string, check: Check): void {
-  const { profile, types, list } = check;
+/** The depth of this recursion is limited by the parser. */
+export function checkChildren(element: InvoiceElement, type: string, check: Check): void {
+  const { types, list } = check;
   const rules = types.get(type);
   if (!rules) return;
   const counts = new Map<string, number>();
@@ -25,10 +37,10 @@ function checkChildren(element: InvoiceElement, type: string, check: Check): voi
   for (const child of element.children) {
     const rule = rules.get(child.name);
     if (!rule?.isAllowed) {
-      list.error('schema', child, describeUnknown(child, element, profile, rules.has(child.name)));
+      list.error('schema', child, check.describeUnknown(child, element, rules.has(child.name)));
       continue;
     }
-    const expected = element.parent ? 'ram' : 'rsm';
+    const expected = check.prefixOf(rule, element);
     if (child.prefix !== expected) {
       list.error(
         'schema',
@@ -46,12 +58,12 @@ function checkChildren(element: InvoiceElement, type: string, check: Check): voi
       const most = rule.max === 1 ? 'only once' : `at most ${rule.max} times`;
       list.error('schema', child, `${child.name} may occur ${most} in ${element.name}.`);
     }
-    if (rule.value) checkValue(child, rule, profile, list);
+    if (rule.value) check.checkValue(child, rule);
     else checkChildren(child, rule.type, check);
   }
   for (const rule of rules.values()) {
     if (rule.min > 0 && !counts.has(rule.name)) {
-      list.error('schema', element, `${element.name} lacks ${rule.name}, which ${profile} requires.`);
+      list.error('schema', element, `${element.name} lacks ${rule.name}, which ${check.source} requires.`);
     }
   }
   if (element.text.trim() !== '') {
@@ -69,7 +81,7 @@ function checkChildren(element: InvoiceElement, type: string, check: Check): voi
 function describeUnknown(
   child: InvoiceElement,
   parent: InvoiceElement,
-  profile: EInvoiceProfile,
+  profile: CiiProfile,
   isKnown: boolean,
 ): string {
   if (!isKnown) return `${child.name} is not an element of ${parent.name}.`;

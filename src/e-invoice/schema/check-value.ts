@@ -1,7 +1,7 @@
 /** Checks the attributes and the text of an element that holds a value. */
 import { Decimal } from '../decimal.ts';
 import type { FindingList } from '../findings.ts';
-import type { EInvoiceProfile } from '../profiles.ts';
+import type { CiiProfile } from '../profiles.ts';
 import type { InvoiceElement } from '../xml/invoice-element.ts';
 import type { ChildRule } from './read-table.ts';
 
@@ -16,7 +16,7 @@ const wrapped = {
 export function checkValue(
   element: InvoiceElement,
   { attributes, value: type }: ChildRule,
-  profile: EInvoiceProfile,
+  profile: CiiProfile,
   list: FindingList,
 ): void {
   checkAttributes(element, attributes, list);
@@ -59,7 +59,7 @@ function checkAttributes(
   }
 }
 
-function checkIndicator(element: InvoiceElement, profile: EInvoiceProfile, list: FindingList): void {
+function checkIndicator(element: InvoiceElement, profile: CiiProfile, list: FindingList): void {
   checkAttributes(element, new Map(), list);
   const value = element.text.trim();
   // XML Schema has 1 and 0 too, but Factur-X does not.

@@ -1,14 +1,10 @@
 /** Checks what Factur-X allows only in some variants of an element: by scheme, currency or code. */
 import type { FindingList } from '../findings.ts';
-import type { EInvoiceProfile } from '../profiles.ts';
+import type { CiiProfile } from '../profiles.ts';
 import { elementsAt, type InvoiceElement, textAt } from '../xml/invoice-element.ts';
 import type { XmlDocument } from '../xml/parse-invoice-xml.ts';
 
-export function checkVariants(
-  { root, named }: XmlDocument,
-  profile: EInvoiceProfile,
-  list: FindingList,
-): void {
+export function checkVariants({ root, named }: XmlDocument, profile: CiiProfile, list: FindingList): void {
   if (profile === 'XRECHNUNG') return;
   for (const party of new Set(named('SpecifiedTaxRegistration').flatMap(({ parent }) => parent ?? []))) {
     checkRegistrations(party, list);

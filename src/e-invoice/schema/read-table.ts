@@ -1,9 +1,12 @@
-/** Reads `element-table.ts` for one profile. */
-import { type EInvoiceProfile, profiles } from '../profiles.ts';
+/** Reads the tables of elements: `element-table.ts` for one profile of CII, and that of UBL. */
+import { type CiiProfile, profiles } from '../profiles.ts';
 import { elementTable } from './element-table.ts';
 
 /** The form of a value. Elements that contain others have none. */
-type ValueType = 'text' | 'token' | 'decimal' | 'binary' | 'indicator' | 'date' | 'moment' | 'day' | 'empty';
+type ValueType =
+  | ('text' | 'token' | 'decimal' | 'binary' | 'indicator' | 'date' | 'moment' | 'day' | 'empty')
+  // UBL
+  | ('id' | 'code' | 'amount' | 'quantity' | 'numeric' | 'time' | 'any');
 
 export interface ChildRule {
   readonly name: string;
@@ -30,22 +33,27 @@ const occurrences: Readonly<Record<string, readonly [number, number]>> = {
   '+': [1, Number.POSITIVE_INFINITY],
 };
 
-const read = new Map<EInvoiceProfile, ElementTypes>();
+const read = new Map<CiiProfile, ElementTypes>();
 
-export function ciiTypes(profile: EInvoiceProfile): ElementTypes {
+export function ciiTypes(profile: CiiProfile): ElementTypes {
   const known = read.get(profile);
   if (known) return known;
-  const types = new Map(
-    elementTable
+  const types = readTable(elementTable, profiles.indexOf(profile));
+  read.set(profile, types);
+  return types;
+}
+
+/** `column`: which of the characters for occurrences counts. */
+export function readTable(table: string, column: number): ElementTypes {
+  return new Map(
+    table
       .trim()
       .split(/\n(?! )/)
       .map((block) => {
         const [type = '', children = ''] = block.split(/:\s+(.*)/s);
-        return [type, readChildren(children, profiles.indexOf(profile))] as const;
+        return [type, readChildren(children, column)] as const;
       }),
   );
-  read.set(profile, types);
-  return types;
 }
 
 function readChildren(children: string, column: number): Map<string, ChildRule & { place: number }> {

@@ -1,12 +1,12 @@
 /** An element of an invoice, with its place in the file, and the few questions that rules ask of it. */
 
-/** Prefixes under which this project writes the namespaces of the Cross Industry Invoice. Files may use others. */
-export type CiiPrefix = 'rsm' | 'ram' | 'udt' | 'qdt';
+/** Prefixes under which this project writes the namespaces of the Cross Industry Invoice and of UBL. Files may use others. */
+export type InvoicePrefix = 'rsm' | 'ram' | 'udt' | 'qdt' | 'ubl' | 'cn' | 'cac' | 'cbc' | 'ext';
 
 export interface InvoiceElement {
   /** Local name. In a foreign namespace `{uri}name`, which no rule asks for. */
   readonly name: string;
-  readonly prefix: CiiPrefix | undefined;
+  readonly prefix: InvoicePrefix | undefined;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: InvoiceElement[];
   readonly parent: InvoiceElement | undefined;
@@ -15,6 +15,8 @@ export interface InvoiceElement {
   /** From 1. */
   readonly line: number;
   readonly column: number;
+  /** The element of the file, for one that is read from another syntax. */
+  readonly origin?: InvoiceElement | undefined;
 }
 
 /** With more children than this, an index by name is faster, and rules that ask of each child stay linear. */

@@ -3,7 +3,7 @@
  * and limits on length, depth and number of elements. Nothing outside the text is ever read.
  */
 import { SaxesParser } from 'saxes';
-import type { CiiPrefix, InvoiceElement } from './invoice-element.ts';
+import type { InvoiceElement, InvoicePrefix } from './invoice-element.ts';
 
 /** In characters. Attachments inside the XML are most of a long invoice. */
 const maxLength = 50_000_000;
@@ -12,11 +12,16 @@ const maxDepth = 32;
 /** Some 20,000 lines. */
 const maxElements = 1_000_000;
 
-const namespaces: ReadonlyMap<string, CiiPrefix> = new Map([
+const namespaces: ReadonlyMap<string, InvoicePrefix> = new Map([
   ['urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100', 'rsm'],
   ['urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100', 'ram'],
   ['urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100', 'udt'],
   ['urn:un:unece:uncefact:data:standard:QualifiedDataType:100', 'qdt'],
+  ['urn:oasis:names:specification:ubl:schema:xsd:Invoice-2', 'ubl'],
+  ['urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2', 'cn'],
+  ['urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2', 'cac'],
+  ['urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2', 'cbc'],
+  ['urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2', 'ext'],
 ]);
 
 export interface XmlDocument {

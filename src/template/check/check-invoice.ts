@@ -2,7 +2,7 @@
 import { Failure } from '#contract/errors';
 import { compile } from '#twig';
 import type { Data } from '../data/parse-data-file.ts';
-import { toEmbeddedInvoice } from '../embedded-invoice.ts';
+import { assertValidInvoice } from '../embedded-invoice.ts';
 import type { ReadTemplate } from '../load/read-template.ts';
 
 /** The Twig must be valid for the sample. Throws `invalid_e_invoice`. */
@@ -13,7 +13,7 @@ export async function checkInvoice({ template, sources }: ReadTemplate, sample: 
   const { file = 'invoice.xml' } = sources.locate({ part: 'invoice', template: null, line: 1 }) ?? {};
   try {
     const { checkEInvoice } = await import('#e-invoice');
-    toEmbeddedInvoice(xml, checkEInvoice(xml), file, invoiceSchema);
+    assertValidInvoice(checkEInvoice(xml), file, invoiceSchema);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const { code, errors, facts, hint } = error;

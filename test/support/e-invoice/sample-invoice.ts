@@ -1,7 +1,7 @@
 /** Invoices of each profile, written for the tests: valid, so that each fault in them is that of a test. */
-import type { EInvoiceProfile } from '../../../src/e-invoice/index.ts';
+import type { CiiProfile } from '../../../src/e-invoice/index.ts';
 
-const identifiers: Readonly<Record<EInvoiceProfile, string>> = {
+const identifiers: Readonly<Record<CiiProfile, string>> = {
   MINIMUM: 'urn:factur-x.eu:1p0:minimum',
   'BASIC WL': 'urn:factur-x.eu:1p0:basicwl',
   BASIC: 'urn:cen.eu:en16931:2017#compliant#urn:factur-x.eu:1p0:basic',
@@ -15,13 +15,13 @@ export type SampleCategory = (typeof sampleCategories)[number];
 
 export const sampleCategories = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M'] as const;
 
-export const sampleProfiles = Object.keys(identifiers) as EInvoiceProfile[];
+export const sampleProfiles = Object.keys(identifiers) as CiiProfile[];
 
 /**
  * An invoice with two lines, an allowance and a charge. With the category S it has two rates: 101.50 at 20 % and 40.00 at
  * 10 %, less 5.00, plus 10.00 at 20 %.
  */
-export function sampleInvoice(profile: EInvoiceProfile, category: SampleCategory = 'S'): string {
+export function sampleInvoice(profile: CiiProfile, category: SampleCategory = 'S'): string {
   const amounts = amountsOf(category);
   const isRich = profile === 'EN 16931' || profile === 'EXTENDED' || profile === 'XRECHNUNG';
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -137,7 +137,7 @@ function linesOf(category: SampleCategory, { lineRates }: Amounts, isRich: boole
   );
 }
 
-function sellerOf(profile: EInvoiceProfile, category: SampleCategory, isRich: boolean): string {
+function sellerOf(profile: CiiProfile, category: SampleCategory, isRich: boolean): string {
   const taxes =
     category === 'O'
       ? ''
@@ -152,7 +152,7 @@ function sellerOf(profile: EInvoiceProfile, category: SampleCategory, isRich: bo
       </ram:SellerTradeParty>`;
 }
 
-function buyerOf(profile: EInvoiceProfile, category: SampleCategory): string {
+function buyerOf(profile: CiiProfile, category: SampleCategory): string {
   return `<ram:BuyerTradeParty>
         <ram:Name>Käufer AG</ram:Name>
         <ram:SpecifiedLegalOrganization><ram:ID schemeID="0002">987654321</ram:ID></ram:SpecifiedLegalOrganization>
@@ -162,7 +162,7 @@ function buyerOf(profile: EInvoiceProfile, category: SampleCategory): string {
       </ram:BuyerTradeParty>`;
 }
 
-function addressOf(profile: EInvoiceProfile, country: string): string {
+function addressOf(profile: CiiProfile, country: string): string {
   const place =
     profile === 'MINIMUM'
       ? ''
@@ -170,12 +170,12 @@ function addressOf(profile: EInvoiceProfile, country: string): string {
   return `<ram:PostalTradeAddress>${place}<ram:CountryID>${country}</ram:CountryID></ram:PostalTradeAddress>`;
 }
 
-function electronicAddress(profile: EInvoiceProfile, address: string): string {
+function electronicAddress(profile: CiiProfile, address: string): string {
   if (profile === 'MINIMUM') return '';
   return `<ram:URIUniversalCommunication><ram:URIID schemeID="EM">${address}</ram:URIID></ram:URIUniversalCommunication>`;
 }
 
-function deliveryOf(profile: EInvoiceProfile): string {
+function deliveryOf(profile: CiiProfile): string {
   if (profile === 'MINIMUM') return '<ram:ApplicableHeaderTradeDelivery/>';
   return `<ram:ApplicableHeaderTradeDelivery>
       <ram:ShipToTradeParty>
@@ -200,7 +200,7 @@ function minimumSettlement({ tax, gross }: Amounts): string {
 }
 
 function settlementOf(
-  profile: EInvoiceProfile,
+  profile: CiiProfile,
   category: SampleCategory,
   { rates, tax, gross, lineRates }: Amounts,
 ): string {

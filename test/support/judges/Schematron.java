@@ -15,7 +15,7 @@ import javax.xml.transform.stream.StreamResult;
 import javax.xml.transform.stream.StreamSource;
 
 /**
- * Compiles the Schematron file of its argument, reads the path of an XML from each line, and prints the fatal rules that it
+ * Takes a Schematron file, which it compiles, or the address of one that is compiled (.xslt), reads the path of an XML from each line, and prints the fatal rules that it
  * breaks: "- BR-01 BR-CO-10". For an XML that the rules cannot be applied to, such as a word in place of an amount, "?".
  */
 class Schematron {
@@ -24,12 +24,19 @@ class Schematron {
 
   public static void main(String[] args) throws Exception {
     TransformerFactory factory = TransformerFactory.newInstance("net.sf.saxon.TransformerFactoryImpl", null);
+    judgeAll(args[0].endsWith(".xslt") ? factory.newTemplates(new StreamSource(args[0])) : compile(factory, args[0]));
+  }
+
+  private static Templates compile(TransformerFactory factory, String schematron) throws Exception {
     factory.setURIResolver(resource());
     Transformer compiler = factory.newTransformer(source("iso_svrl_for_xslt2.xsl"));
     compiler.setParameter("allow-foreign", "true");
     StringWriter stylesheet = new StringWriter();
-    compiler.transform(new StreamSource(new File(args[0])), new StreamResult(stylesheet));
-    Templates rules = factory.newTemplates(new StreamSource(new StringReader(stylesheet.toString())));
+    compiler.transform(new StreamSource(new File(schematron)), new StreamResult(stylesheet));
+    return factory.newTemplates(new StreamSource(new StringReader(stylesheet.toString())));
+  }
+
+  private static void judgeAll(Templates rules) {
     Scanner paths = new Scanner(System.in, StandardCharsets.UTF_8);
     while (paths.hasNextLine()) System.out.println(judge(rules, paths.nextLine()));
   }

@@ -1,5 +1,5 @@
 /**
- * `npm run install-judges` installs veraPDF, Mustang and DSS for `test/stress/conformance`, with Maven, whose settings say
+ * `npm run install-judges` installs veraPDF, Mustang, DSS and the rules for UBL for `test/stress/conformance`, with Maven, whose settings say
  * where from, and pypdf, pikepdf, PyMuPDF and pyHanko with pip. It says what it does not install where there is no Java,
  * Maven or Python.
  */
@@ -7,11 +7,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { documentJudges, type Judges, pythonJudges, signatureJudges } from './judges-folder.ts';
+import { documentJudges, type Judges, pythonJudges, signatureJudges, ublJudges } from './judges-folder.ts';
 
 const missing = ['java', 'mvn'].find((name) => spawnSync(name, ['-version']).status !== 0);
 
-for (const judges of [documentJudges, signatureJudges]) {
+for (const judges of [documentJudges, signatureJudges, ublJudges]) {
   if (existsSync(judges.folder)) console.log(judges.folder);
   else if (missing) console.warn(`${judges.names} not installed, because there is no ${missing}`);
   else install(judges);

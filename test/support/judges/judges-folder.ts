@@ -41,6 +41,9 @@ export const documentJudges = judgesOf('veraPDF and Mustang', 'judges', import.m
 /** Of signatures, after the standards of the EU. */
 export const signatureJudges = judgesOf('DSS', 'signature-judges', join(import.meta.dirname, 'signatures'));
 
+/** Of e-invoices in UBL: the rules, which `Schematron.java` applies. */
+export const ublJudges = judgesOf('the rules for UBL', 'ubl-judges', join(import.meta.dirname, 'ubl'));
+
 /** pypdf, pikepdf, PyMuPDF and pyHanko: other readers of PDFs, and of signatures. */
 export const pythonJudges = PythonEnvironment.inCache(
   'python-judges',

@@ -1,6 +1,6 @@
 /** The work of a check grows with the length of the invoice and not with its square, whatever a stranger repeats in it. */
 import { expect, it } from 'vitest';
-import { checkEInvoice, type EInvoiceProfile } from '../../../src/e-invoice/index.ts';
+import { type CiiProfile, checkEInvoice } from '../../../src/e-invoice/index.ts';
 import { countVisits } from '../../support/count-visits.ts';
 import { type SampleCategory, sampleInvoice } from '../../support/e-invoice/sample-invoice.ts';
 
@@ -33,7 +33,7 @@ const longCurrency = (xml: string, times: number) =>
     `<ram:TaxCurrencyCode>${' '.repeat(10 * times)}EUR</ram:TaxCurrencyCode>$&`,
   );
 
-it.each<[string, EInvoiceProfile, SampleCategory, (xml: string, times: number) => string]>([
+it.each<[string, CiiProfile, SampleCategory, (xml: string, times: number) => string]>([
   ['lines', 'EN 16931', 'S', many('IncludedSupplyChainTradeLineItem')],
   ['VAT registrations', 'XRECHNUNG', 'S', many('SpecifiedTaxRegistration')],
   ['attachments', 'XRECHNUNG', 'S', many('AdditionalReferencedDocument')],

@@ -9,6 +9,7 @@ describe('a valid invoice has no finding', () => {
   )('%s with the VAT category %s', (profile, category) => {
     const checked = checkEInvoice(sampleInvoice(profile, category));
     expect(checked).toEqual({
+      syntax: 'CII',
       profile,
       fileName: profile === 'XRECHNUNG' ? 'xrechnung.xml' : 'factur-x.xml',
       number: 'R-2026-17',
@@ -79,9 +80,9 @@ describe('a text that is no invoice has one finding', () => {
     });
   });
 
-  it('UBL', () => {
-    const xml = '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"/>';
-    expect(first(xml)).toMatchObject({ rule: 'xml', message: expect.stringContaining('UBL') });
+  it('an order of UBL', () => {
+    const xml = '<Order xmlns="urn:oasis:names:specification:ubl:schema:xsd:Order-2"/>';
+    expect(first(xml)).toMatchObject({ rule: 'xml', message: expect.stringContaining('CreditNote of UBL') });
   });
 
   it('an unknown profile, with those that are known', () => {

@@ -1,12 +1,12 @@
 /** A fault in a valid invoice is found by the rule of the norm that forbids it, at its place. */
 import { describe, expect, it } from 'vitest';
-import { checkEInvoice, type EInvoiceFinding, type EInvoiceProfile } from '../../../src/e-invoice/index.ts';
+import { type CiiProfile, checkEInvoice, type EInvoiceFinding } from '../../../src/e-invoice/index.ts';
 import { type SampleCategory, sampleInvoice } from '../../support/e-invoice/sample-invoice.ts';
 
 type Replacement = readonly [search: string | RegExp, by: string];
 
 function findingsOf(
-  profile: EInvoiceProfile,
+  profile: CiiProfile,
   category: SampleCategory,
   replacements: readonly Replacement[],
 ): readonly EInvoiceFinding[] {
@@ -23,7 +23,7 @@ const rulesOf = (...args: Parameters<typeof findingsOf>) =>
   [...new Set(findingsOf(...args).map(({ rule }) => rule))].sort();
 
 /** Rules, profile, category, and what is changed. */
-const faults: readonly (readonly [rules: string, EInvoiceProfile, SampleCategory, ...Replacement[]])[] = [
+const faults: readonly (readonly [rules: string, CiiProfile, SampleCategory, ...Replacement[]])[] = [
   ['BR-02', 'EN 16931', 'S', ['<ram:ID>R-2026-17</ram:ID>', '<ram:ID> </ram:ID>']],
   [
     'BR-03 CII-DT-097',
@@ -244,7 +244,7 @@ describe('a finding says what disagrees, and where', () => {
     });
   });
 
-  it.each<[EInvoiceProfile, Replacement, string, string]>([
+  it.each<[CiiProfile, Replacement, string, string]>([
     [
       'EN 16931',
       ['<ram:DuePayableAmount>151.80', '<ram:DuePayableAmount>171.80'],

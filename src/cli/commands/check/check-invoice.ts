@@ -24,7 +24,12 @@ export function checkInvoiceOf({
     return { name, relationship, profile: undefined, findings };
   }
   const checked = checkEInvoice(decodeXml(xml));
-  const around = checked.profile ? findAround(invoice, claimed, checked) : [];
+  const around =
+    checked.profile === undefined
+      ? []
+      : checked.syntax === 'CII'
+        ? findAround(invoice, claimed, checked)
+        : [about('The invoice is UBL; Factur-X embeds CII.', 'error')];
   return { name, relationship, profile: checked.profile, findings: [...around, ...checked.findings] };
 }
 
