@@ -38,13 +38,13 @@ const read = new Map<CiiProfile, ElementTypes>();
 export function ciiTypes(profile: CiiProfile): ElementTypes {
   const known = read.get(profile);
   if (known) return known;
-  const types = readTable(elementTable, profiles.indexOf(profile));
+  const types = readElementTable(elementTable, profiles.indexOf(profile));
   read.set(profile, types);
   return types;
 }
 
 /** `column`: which of the characters for occurrences counts. */
-export function readTable(table: string, column: number): ElementTypes {
+export function readElementTable(table: string, column: number): ElementTypes {
   return new Map(
     table
       .trim()

@@ -2,14 +2,14 @@
 import { Decimal } from '../decimal.ts';
 import type { FindingList } from '../findings.ts';
 import { checkChildren } from '../schema/check-schema.ts';
-import { type ChildRule, type ElementTypes, readTable } from '../schema/read-table.ts';
+import { type ChildRule, type ElementTypes, readElementTable } from '../schema/read-table.ts';
 import type { InvoiceElement } from '../xml/invoice-element.ts';
 import { ublElementTable } from './ubl-element-table.ts';
 
 let types: ElementTypes | undefined;
 
 export function checkUblSchema(root: InvoiceElement, list: FindingList): void {
-  types ??= readTable(ublElementTable, 0);
+  types ??= readElementTable(ublElementTable, 0);
   checkChildren(root, root.name, {
     types,
     list,

@@ -96,8 +96,8 @@ describe.skipIf(!findJudges() || !findJudges(ublJudges))('the official rules for
 
   it.each([
     ['EN 16931', 5, 1200, 100],
-    ['XRECHNUNG', 19, 150, 20],
-    ['PEPPOL', 11, 500, 35],
+    ['XRECHNUNG', 19, 150, 12],
+    ['PEPPOL', 11, 400, 20],
   ] as const)(
     'find the same faults in changes of the samples of %s',
     async (profile, step, faults, count) => {
