@@ -5,7 +5,7 @@ import { get, lockTeam, run, type Work } from './database/statement.ts';
 import type { Team, Teams } from './teams.ts';
 
 /** What a team loses with its deletion: how many of each. */
-export interface TeamHoldings {
+interface TeamHoldings {
   /** Without revoked ones. */
   readonly tokens: number;
   readonly templates: number;
