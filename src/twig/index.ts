@@ -12,7 +12,7 @@ export { type Autoescape, type CompiledTemplate, type CompileOptions, compile } 
 export { CompileClock } from './compile-clock.ts';
 export type { MissingPartial } from './compiler/environment.ts';
 export { TemplateError, TemplateRuntimeError, TemplateSyntaxError, type TwigPlace } from './errors.ts';
-export { dataAt, entriesOf, parseData, withData, writeData } from './library/strings/json.ts';
+export { dataAt, membersOf, parseData, withData, writeData } from './library/strings/json.ts';
 export { defaultLimits, type Limits } from './limits.ts';
 export { restoreMarkdownText } from './runtime/markdown-text.ts';
 export { NoticeCollector, type TwigNotice, type TwigNotices } from './runtime/notices.ts';

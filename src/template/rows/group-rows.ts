@@ -45,7 +45,13 @@ export async function* groupRows(
       columns.seen(values);
       const json = exact === undefined || exact === data ? JSON.stringify(data) : writeData(exact);
       const position = await store.add(
-        JSON.stringify({ ...place, raw: row.raw, json, isExact: exact !== undefined } satisfies StoredRow),
+        JSON.stringify({
+          ...place,
+          raw: row.raw,
+          json,
+          isExact: exact !== undefined,
+          isOfSeveral: row.file !== undefined,
+        } satisfies StoredRow),
       );
       const group = groups.get(key);
       if (group) group.push(position);
@@ -88,10 +94,14 @@ interface StoredRow {
   readonly raw: string;
   readonly json: string;
   readonly isExact: boolean;
+  /** Whether the file is one of several. */
+  readonly isOfSeveral: boolean;
 }
 
 function joinGroup(number: number, rows: readonly StoredRow[], grouping: Grouping, separator: string): Row {
-  const [{ file, line, isExact } = { file: '', line: 0, isExact: false }] = rows;
+  const [first] = rows;
+  if (!first) throw new Error('A group has no rows.');
+  const { file, line, isExact, isOfSeveral } = first;
   const parsed = rows.map(({ json, file, line }) => ({
     data: parseData(json) as object,
     place: `${file}:${line}`,
@@ -102,7 +112,7 @@ function joinGroup(number: number, rows: readonly StoredRow[], grouping: Groupin
   });
   return {
     number,
-    file,
+    file: isOfSeveral ? file : undefined,
     line,
     raw: rows.map(({ raw }) => raw).join(separator),
     data,

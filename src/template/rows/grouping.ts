@@ -1,6 +1,6 @@
 /** Which rows belong to one document, and what its data is: what they share, and a list of them. */
 import { didYouMean } from '#contract/did-you-mean';
-import { dataAt, entriesOf, parseData, writeData } from '#twig';
+import { dataAt, membersOf, parseData, writeData } from '#twig';
 import { splitPath } from './column-path.ts';
 
 export interface Grouping {
@@ -134,7 +134,7 @@ function withList(
   write: (data: object) => string,
 ): string {
   const items = rows.map(({ data }) => write(data)).join(',');
-  if (rows.some(({ data }) => entriesOf(data).some(([key]) => key === list))) {
+  if (rows.some(({ data }) => membersOf(data).some(([key]) => key === list))) {
     throw new GroupingFault(
       'items',
       `The list cannot be called "${list}", because the rows have a column of that name.`,
@@ -148,7 +148,7 @@ const namesOf = (columns: readonly Column[]): string => columns.map(({ name }) =
 const noColumn = (start: string, { name }: Column, data: object): string =>
   `${start} column "${name}".${didYouMean(
     name,
-    entriesOf(data).map(([key]) => key),
+    membersOf(data).map(([key]) => key),
   )}`;
 
 const isObject = (value: unknown): value is object =>
@@ -170,7 +170,7 @@ function sharedOf(values: readonly unknown[]): string | undefined {
   const text = writeData(first);
   if (values.every((value) => writeData(value) === text)) return text;
   if (!values.every(isObject)) return undefined;
-  const [own, ...others] = values.map((value) => new Map(entriesOf(value)));
+  const [own, ...others] = values.map((value) => new Map(membersOf(value)));
   const members = [...(own ?? [])].flatMap(([key, value]) => {
     if (!others.every((other) => other.has(key))) return [];
     const shared = sharedOf([value, ...others.map((other) => other.get(key))]);
@@ -197,7 +197,7 @@ function toTree(columns: readonly Column[]): Tree {
 
 /** JSON of these columns alone, or of all others. Undefined if there are none. */
 function writePart(data: object, tree: Tree, isKept: boolean): string | undefined {
-  const members = entriesOf(data).flatMap(([key, value]) => {
+  const members = membersOf(data).flatMap(([key, value]) => {
     const below = tree.get(key);
     const isWhole = tree.has(key) && below === undefined;
     const text =
@@ -214,7 +214,7 @@ function writePart(data: object, tree: Tree, isKept: boolean): string | undefine
 /** The path of the first value that two objects do not share. Undefined if only the order of their keys differs. */
 function findDifference(a: unknown, b: unknown): string | undefined {
   if (!isObject(a) || !isObject(b)) return writeData(a) === writeData(b) ? undefined : '';
-  const [left, right] = [new Map(entriesOf(a)), new Map(entriesOf(b))];
+  const [left, right] = [new Map(membersOf(a)), new Map(membersOf(b))];
   for (const key of new Set([...left.keys(), ...right.keys()])) {
     const below = findDifference(left.get(key), right.get(key));
     if (below !== undefined) return below === '' ? key : `${key}.${below}`;

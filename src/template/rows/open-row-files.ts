@@ -3,8 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { Failure } from '#contract/errors';
 import { fileFailure } from '#contract/files/file-failure';
-import { byName } from '../model/file-tree.ts';
-import { checkFile, formatOf, type OpenRows, type OpenRowsOptions, openRows } from './open-rows.ts';
+import { existingFile, formatOf, type OpenRows, type OpenRowsOptions, openRows } from './open-rows.ts';
 import type { Row } from './row.ts';
 
 /** Returns the files, with those of a folder in its place: all `.json` files in it, by name. Throws `file_unreadable`. */
@@ -21,7 +20,7 @@ export async function openRowFiles(
 ): Promise<OpenRows> {
   const [first = '-', ...others] = paths;
   if (others.length === 0) return await openRows(first, options);
-  for (const path of others) if (path !== '-') checkFile(path);
+  for (const path of others) if (path !== '-') existingFile(path);
   const formats = paths.map((path) => options.format ?? formatOf(path));
   const csv = formats.indexOf('csv');
   const json = formats.findIndex((format) => format !== undefined && format !== 'csv');
@@ -63,7 +62,7 @@ function jsonFilesIn(folder: string): readonly string[] {
     throw fileFailure('file_unreadable', folder, error);
   }
   const files = names.filter((name) => extname(name).toLowerCase() === '.json' && !name.startsWith('.'));
-  if (files.length > 0) return files.sort(byName).map((name) => join(folder, name));
+  if (files.length > 0) return files.sort().map((name) => join(folder, name));
   throw new Failure('file_unreadable', `The folder ${folder} has no .json files.`, {
     hint: 'Files of rows of other kinds can be named one after the other: march.csv april.csv',
   });

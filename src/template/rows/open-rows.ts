@@ -35,7 +35,7 @@ export interface OpenRows {
 /** `-` is stdin. Throws `file_unreadable` and, while rows are read, what the readers throw. */
 export async function openRows(path: string, options: OpenRowsOptions = {}): Promise<OpenRows> {
   const { name = path === '-' ? 'stdin' : path } = options;
-  const source: Readable = path === '-' ? process.stdin : createReadStream(checkFile(path));
+  const source: Readable = path === '-' ? process.stdin : createReadStream(existingFile(path));
   const close = () => void source.destroy();
   const size = path === '-' ? undefined : getSize(path);
   return { ...(await readRowBytes(name, source, { ...options, path })), name, size, close };
@@ -97,7 +97,7 @@ const extensions: Readonly<Record<string, RowsFormat>> = {
 export const formatOf = (path: string): RowsFormat | undefined => extensions[extname(path).toLowerCase()];
 
 /** Returns the path. Throws `file_unreadable` if there is no file. */
-export function checkFile(path: string): string {
+export function existingFile(path: string): string {
   try {
     if (!statSync(path).isDirectory()) return path;
   } catch (error) {

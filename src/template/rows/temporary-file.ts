@@ -1,4 +1,4 @@
-/** A file of rows that no other program sees and that nobody has to clear up. */
+/** A file of rows that no other program sees and that leaves nothing to clear up. */
 import { randomUUID } from 'node:crypto';
 import { unlinkSync } from 'node:fs';
 import { type FileHandle, open, unlink } from 'node:fs/promises';

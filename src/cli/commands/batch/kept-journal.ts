@@ -1,4 +1,4 @@
-/** Keeps the journals of finished batches in the user's own folder, where nobody finds them beside the PDFs. */
+/** Keeps the journals of finished batches in the user's own folder, out of the folder of the PDFs. */
 import { copyFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { makeFolder } from '#contract/files/make-folder';

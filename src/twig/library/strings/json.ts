@@ -189,14 +189,14 @@ export function writeData(data: unknown): string {
   if (typeof data === 'bigint') return String(data);
   if (Array.isArray(data)) return `[${data.map((item) => writeData(item ?? null)).join(',')}]`;
   if (typeof data !== 'object' || data === null) return JSON.stringify(data);
-  const members = entriesOf(data)
+  const members = membersOf(data)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `${JSON.stringify(key)}:${writeData(value)}`);
   return `{${members.join(',')}}`;
 }
 
 /** Returns keys and values of an object from `parseData`, in their order. */
-export function entriesOf(data: object): [key: string, value: unknown][] {
+export function membersOf(data: object): [key: string, value: unknown][] {
   if (!(data instanceof OrderedMap)) return Object.entries(data);
   return Array.from(data.entries, ([key, value]) => [String(key), value]);
 }

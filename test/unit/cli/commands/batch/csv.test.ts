@@ -27,7 +27,7 @@ it('takes the delimiter from the first line that Excel writes', async () => {
 
 it('names a workbook', async () => {
   const bytes = Buffer.from('PK\u0003\u0004and so on', 'latin1');
-  await expect(rowsOf('a.xlsx', bytes)).rejects.toThrow('a.xlsx is a workbook of Excel or LibreOffice');
+  await expect(rowsOf('a.csv', bytes)).rejects.toThrow('a.csv is a workbook of Excel or LibreOffice');
 });
 
 it('reads decimal commas where they are asked for', async () => {
