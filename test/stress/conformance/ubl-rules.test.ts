@@ -1,12 +1,16 @@
 /** Invoices and credit notes in UBL judged by the official rules of EN 16931, XRechnung and Peppol: good ones, and thousands of faults. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkEInvoice } from '../../../src/e-invoice/index.ts';
+import { folderTree } from '../../../src/template/load/folder-tree.ts';
+import { readTemplate } from '../../../src/template/load/read-template.ts';
+import { compile } from '../../../src/twig/index.ts';
 import { mutate } from '../../support/e-invoice/mutations.ts';
 import { sampleCategories } from '../../support/e-invoice/sample-invoice.ts';
 import { sampleUbl, ublProfiles } from '../../support/e-invoice/sample-ubl.ts';
+import { templateInvoices } from '../../support/e-invoice/template-invoices.ts';
 import { documentJudges, findJudges, ublJudges } from '../../support/judges/judges-folder.ts';
 import { judgeByMustang } from '../../support/judges/mustang.ts';
 import { judgeBySchematron, ublRules } from '../../support/judges/schematron.ts';
@@ -17,6 +21,7 @@ const rules = {
   PEPPOL: ublRules('phive-rules-peppol-4.3.7.jar', 'openpeppol/2026.5/xslt/PEPPOL-EN16931-UBL.xslt'),
 } as const;
 
+const exampleFolder = resolve(import.meta.dirname, '../../../templates-examples/e-invoice');
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-ubl-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -108,6 +113,26 @@ describe.skipIf(!findJudges() || !findJudges(ublJudges))('the official rules for
     },
     900_000,
   );
+});
+
+describe.skipIf(!findJudges() || !findJudges(ublJudges))('the example template in UBL', () => {
+  it('is valid by the official rules for every kind of invoice', async () => {
+    const { template } = await readTemplate(folderTree(exampleFolder));
+    const compiled = compile(template.invoice ?? '', { part: 'invoice', partials: template.partials });
+    const all = Object.values(templateInvoices).filter(
+      ({ profile }) => profile !== 'basic' && profile !== 'extended',
+    );
+    const files = all.map((data, index) =>
+      write(`example-${index}.xml`, compiled.render({ ...data, syntax: 'ubl' })),
+    );
+    const german = files.filter((_, index) => all[index]?.profile === 'xrechnung');
+    expect(german.length).toBeGreaterThan(3);
+    const verdicts = [
+      ...(await judgeBySchematron(rules['EN 16931'], files)),
+      ...(await judgeBySchematron(rules.XRECHNUNG, german)),
+    ];
+    expect(verdicts.map((verdict) => [...(verdict ?? ['?'])])).toEqual(verdicts.map(() => []));
+  }, 300_000);
 });
 
 describe.skipIf(!findJudges(documentJudges))('Mustang', () => {

@@ -31,6 +31,26 @@ describe('the XML', () => {
   });
 });
 
+describe('the XML in UBL', () => {
+  const ofNorm = Object.entries(templateInvoices).filter(
+    ([, { profile }]) => profile !== 'basic' && profile !== 'extended',
+  );
+  it.each(ofNorm)('is valid for %s', (_, data) => {
+    expect(checkEInvoice(xmlOf({ ...data, syntax: 'ubl' }))).toMatchObject({ syntax: 'UBL', findings: [] });
+  });
+
+  it('is that of Peppol if the profile says so', () => {
+    const data: JsonObject = JSON.parse(readFileSync(`${folder}/data.json`, 'utf8'));
+    const party = (name: string) => ({
+      ...(data[name] as JsonObject),
+      electronic_address: '0088:4012345000009',
+    });
+    const peppol = { ...data, profile: 'peppol', seller: party('seller'), buyer: party('buyer') };
+    expect(schema?.faults(peppol).errors).toEqual({});
+    expect(checkEInvoice(xmlOf(peppol))).toMatchObject({ syntax: 'UBL', profile: 'PEPPOL', findings: [] });
+  });
+});
+
 /** The text of the first element with this name. */
 const textOf = (xml: string, name: string) => new RegExp(`<ram:${name}[^>]*>([^<]*)<`).exec(xml)?.[1];
 
