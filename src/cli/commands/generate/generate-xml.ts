@@ -97,7 +97,7 @@ export async function generateXml(
   }
 }
 
-/** An option without effect would be a promise that nobody keeps. */
+/** An option without effect would be a promise that is not kept. */
 function assertNothingElse(command: Command): void {
   const other = command.options.find(
     (option) =>
