@@ -1,5 +1,6 @@
 /** Templates and their versions, as the store reads them. */
 import { Failure } from '#contract/errors';
+import type { VersionAuthor } from '#contract/manage/version-author';
 import type { TemplateType } from '#contract/templates';
 import { all, get, type Work } from './database/statement.ts';
 
@@ -25,9 +26,20 @@ export interface TemplateVersion {
   /** Hexadecimal SHA-256 over all files. Equal contents have equal hashes, across templates too. */
   readonly hash: string;
   readonly createdAt: Date;
+  /** Null if an older program stored it. */
+  readonly createdBy: VersionAuthor | null;
   /** Whether this is the currently published version. */
   readonly published: boolean;
+  /** When it was published last. Null if it never was. */
+  readonly publishedAt: Date | null;
+  /** Null if nobody has published it, or an older program did. */
+  readonly publishedBy: VersionAuthor | null;
+  /** Whether it is a draft that was stored with errors. */
+  readonly hasErrors: boolean;
 }
+
+/** Stored as the author of what a command on the database does, which has no token. */
+export const commandAuthor = 0;
 
 export interface TemplateRecordPage {
   readonly items: readonly TemplateRecord[];
@@ -54,6 +66,15 @@ export interface TemplateVersionRow {
   readonly has_base_pdf: number;
   readonly hash: Buffer;
   readonly created_at: number;
+  readonly has_errors: number;
+}
+
+interface AuthoredVersionRow extends TemplateVersionRow {
+  readonly published_at: number | null;
+  readonly created_by: number | null;
+  readonly created_by_name: string | null;
+  readonly published_by: number | null;
+  readonly published_by_name: string | null;
 }
 
 const selectTemplates = `
@@ -94,16 +115,27 @@ export function* readTemplatePage(teamId: number, page: number, perPage: number)
 /** Returns the versions, newest first, or an empty list if the template does not exist. */
 export function* readTemplateVersions(id: number): Work<TemplateVersion[]> {
   const published = yield* publishedVersionOf(id);
-  const rows = yield* all<TemplateVersionRow>(
-    'SELECT * FROM template_versions WHERE template_id = ? ORDER BY version DESC',
+  const rows = yield* all<AuthoredVersionRow>(
+    `SELECT v.*, c.name AS created_by_name, p.name AS published_by_name FROM template_versions v
+     LEFT JOIN tokens c ON c.id = v.created_by LEFT JOIN tokens p ON p.id = v.published_by
+     WHERE v.template_id = ? ORDER BY v.version DESC`,
     id,
   );
   return rows.map((row) => ({
     version: row.version,
     hash: row.hash.toString('hex'),
     createdAt: new Date(row.created_at),
+    createdBy: toAuthor(row.created_by, row.created_by_name),
     published: row.version === published,
+    publishedAt: row.published_at === null ? null : new Date(row.published_at),
+    publishedBy: toAuthor(row.published_by, row.published_by_name),
+    hasErrors: row.has_errors === 1,
   }));
+}
+
+function toAuthor(id: number | null, name: string | null): VersionAuthor | null {
+  if (id === null) return null;
+  return id === commandAuthor ? { kind: 'command' } : { kind: 'token', id, name };
 }
 
 export function* publishedVersionOf(id: number): Work<number | null> {

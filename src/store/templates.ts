@@ -9,6 +9,7 @@ import type { Database } from './database/database.ts';
 import { get, insert, lockTeam, run, type Work } from './database/statement.ts';
 import { TemplateFileStore } from './template-files.ts';
 import {
+  commandAuthor,
   existingTemplateVersion,
   findTemplateVersion,
   publishedVersionOf,
@@ -34,6 +35,10 @@ export interface PushedTemplate {
   /** Relative path with `/` → content. */
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly publish: boolean;
+  /** The id of the token. Default: a command on the database itself. */
+  readonly by?: number | undefined;
+  /** Whether it is a draft that is not valid. Default: false. */
+  readonly hasErrors?: boolean | undefined;
   /**
    * The hash of the latest version that the content is based on, or null if no such template existed. If the latest
    * version differs by now, the push is a conflict, unless that version already has the pushed content. If omitted, any
@@ -165,37 +170,44 @@ export class Templates {
     const id = known?.id ?? (yield* this.#create(pushed, now));
     if (!unchanged) {
       yield* run(
-        'INSERT INTO template_versions (template_id, version, type, has_base_pdf, hash, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+        'INSERT INTO template_versions (template_id, version, type, has_base_pdf, hash, created_at, created_by, has_errors) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
         id,
         version,
         pushed.type,
         pushed.hasBasePdf ? 1 : 0,
         content.hash,
         now,
+        pushed.by ?? commandAuthor,
+        pushed.hasErrors ? 1 : 0,
       );
       if (storesFiles) yield* this.#files.store(id, version, content);
       yield* run('UPDATE templates SET latest_version = ?, updated_at = ? WHERE id = ?', version, now, id);
     }
-    if (pushed.publish) yield* this.#publish(id, version);
+    if (pushed.publish) yield* this.#publish(id, version, pushed.by);
     return { id, version, published: (yield* publishedVersionOf(id)) === version, unchanged };
   }
 
   /**
-   * Publishes the given version, by default the latest. Throws `version_not_found`, and `template_not_found` for a
-   * template of another team too.
+   * Publishes the given version, by default the latest. `by` is the id of the token, by default a command on the database
+   * itself. Throws `version_not_found`, and `template_not_found` for a template of another team too.
    */
-  async publish(teamId: number, id: number, version?: number): Promise<TemplateRecord> {
-    return await this.#database.write(() => this.#publishOf(teamId, id, version));
+  async publish(teamId: number, id: number, version?: number, by?: number): Promise<TemplateRecord> {
+    return await this.#database.write(() => this.#publishOf(teamId, id, version, by));
   }
 
-  *#publishOf(teamId: number, id: number, version: number | undefined): Work<TemplateRecord> {
+  *#publishOf(
+    teamId: number,
+    id: number,
+    version: number | undefined,
+    by: number | undefined,
+  ): Work<TemplateRecord> {
     yield* lockTeam(teamId);
     const template = yield* templateById(id);
     if (template?.teamId !== teamId) throw templateNotFound(id);
     const wanted = version ?? template.latestVersion;
     if (!(yield* findTemplateVersion(id, wanted)))
       throw templateVersionNotFound(id, wanted, template.latestVersion);
-    yield* this.#publish(id, wanted);
+    yield* this.#publish(id, wanted, by);
     return (yield* templateById(id)) ?? template;
   }
 
@@ -305,6 +317,11 @@ export class Templates {
     return this.#files.pieces(id, hash);
   }
 
+  /** Whether a version is a draft that was stored with errors. Throws `version_not_found`. */
+  async hasErrors(id: number, version: number): Promise<boolean> {
+    return (await this.#database.query(() => existingTemplateVersion(id, version))).has_errors === 1;
+  }
+
   /** Returns `TemplateVersion.hash`, a cache key for the compiled template. Throws `version_not_found`. */
   async hash(id: number, version: number): Promise<string> {
     return await this.#database.query(() => templateVersionHash(id, version));
@@ -337,7 +354,7 @@ export class Templates {
     );
   }
 
-  *#publish(id: number, version: number): Work<void> {
+  *#publish(id: number, version: number, by: number = commandAuthor): Work<void> {
     const now = this.#now().getTime();
     const changed = yield* run(
       'UPDATE templates SET published_version = ?, updated_at = ? WHERE id = ? AND published_version IS DISTINCT FROM ?',
@@ -348,8 +365,9 @@ export class Templates {
     );
     if (changed === 0) return;
     yield* run(
-      'UPDATE template_versions SET published_at = ? WHERE template_id = ? AND version = ?',
+      'UPDATE template_versions SET published_at = ?, published_by = ?, has_errors = 0 WHERE template_id = ? AND version = ?',
       now,
+      by,
       id,
       version,
     );

@@ -160,9 +160,10 @@ describe('templates', () => {
       published: false,
     });
     const { result: shown } = await pdfapi('templates', 'show', String(id), '--team', 'default');
+    const command = { kind: 'command' };
     expect(shown.versions).toMatchObject([
-      { version: 2, published: false },
-      { version: 1, published: true },
+      { version: 2, created_by: command, published: false, published_by: null, has_errors: false },
+      { version: 1, created_by: command, published: true, published_by: command, has_errors: false },
     ]);
 
     const target = join(folder, 'pulled');
@@ -171,12 +172,40 @@ describe('templates', () => {
     expect((await pdfapi('templates', 'pull', 'greeting', target, '--team', 'default')).exitCode).toBe(2);
   });
 
-  it('are not stored if one of them has an error, which is reported with file and line', async () => {
+  it('are drafts if they have errors, and not published until they have none', async () => {
+    const source = join(folder, 'unfinished');
+    cpSync(join(examples, 'letter'), source, { recursive: true });
+    writeFileSync(join(source, 'template.json'), '{ "name": "unfinished" }');
+    writeFileSync(join(source, 'template.html'), '<p>\n{% for a in b %}<img src="assets/none.png"></p>');
+    const push = ['templates', 'push', source, '--team', 'default'];
+    const draft = await pdfapi(...push);
+    expect(draft).toMatchObject({ exitCode: 0, result: { version: 1, published: false, has_errors: true } });
+    const name = 'unfinished';
+    const publish = () => pdfapi('templates', 'publish', String(draft.result.id), '--team', 'default');
+    const failure = { exitCode: 5, error: { file: expect.stringMatching(/template\.html$/), line: 2 } };
+    expect(await publish()).toMatchObject(failure);
+    expect(await pdfapi(...push, '--publish')).toMatchObject(failure);
+    const { result } = await pdfapi('templates', 'show', name, '--team', 'default');
+    expect(result.versions).toMatchObject([{ version: 1, published: false, has_errors: true }]);
+    writeFileSync(join(source, 'template.html'), '<p>Done</p>');
+    expect((await pdfapi(...push)).result).toMatchObject({ version: 2, published: false });
+    expect((await publish()).exitCode).toBe(0);
+  });
+
+  it('are not published if one of them has an error, which is reported with file and line', async () => {
     const source = join(folder, 'broken');
     cpSync(join(examples, 'letter'), source, { recursive: true });
     writeFileSync(join(source, 'template.html'), '<p>\n{{ oops </p>');
     const before = (await pdfapi('templates', 'list', '--team', 'default')).result.length;
-    const refused = await pdfapi('templates', 'push', join(examples, 'report'), source, '--team', 'default');
+    const refused = await pdfapi(
+      'templates',
+      'push',
+      join(examples, 'report'),
+      source,
+      '--publish',
+      '--team',
+      'default',
+    );
     expect(refused).toMatchObject({ exitCode: 5, error: { file: join(source, 'template.html'), line: 2 } });
     expect((await pdfapi('templates', 'list', '--team', 'default')).result).toHaveLength(before);
   });

@@ -64,7 +64,7 @@ export const manageRoutes = {
     path: '/templates',
     summary: 'Store a template under its name',
     description:
-      'Checks the files like `templates check` and creates a version from them. If they equal the latest version, no version is created.',
+      'Checks the files like `templates check` and creates a version from them. If they equal the latest version, no version is created. A draft may have errors, which the response lists; with `publish`, they reject it.',
     body: pushSchema,
     response: pushResponseSchema,
     failures: { ...changing, 409: conflictSchema, 422: pushFaultsSchema },
@@ -105,10 +105,11 @@ export const manageRoutes = {
     method: 'PUT',
     path: '/templates/{template_id}/published',
     summary: 'Publish a version',
-    description: 'From now on, the API renders this version. Publish an earlier version to go back to it.',
+    description:
+      'From now on, the API renders this version. Publish an earlier version to go back to it. A draft with errors is rejected with its errors.',
     body: publishSchema,
     response: publishResponseSchema,
-    failures: { ...changing, 404: errorSchema, 422: validationErrorSchema },
+    failures: { ...changing, 404: errorSchema, 422: pushFaultsSchema },
   },
   getTemplateVersion: {
     scope,

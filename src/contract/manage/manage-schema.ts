@@ -120,12 +120,35 @@ const managedTemplateSchema = z
   .meta({ id: 'ManagedTemplate' });
 export type ManagedTemplate = z.output<typeof managedTemplateSchema>;
 
+const versionAuthorSchema = z
+  .looseObject({
+    kind: z.enum(['token', 'command']).meta({
+      description: '`command` is a command on the data directory or database of the server, without a token.',
+    }),
+    id: integer.optional().meta({ description: 'The id of the token.' }),
+    name: z.string().nullable().optional().meta({ description: 'The name of the token, if it has one.' }),
+  })
+  .meta({ id: 'VersionAuthor' });
+
 const versionSchema = z
   .looseObject({
     version: integer,
     hash: z.string().meta({ description: 'A hash of all its files: equal for equal content.' }),
     created_at: z.string().meta({ format: 'date-time' }),
-    published: z.boolean(),
+    created_by: versionAuthorSchema
+      .nullable()
+      .optional()
+      .meta({ description: 'Who stored it. Null if the server did not record that yet.' }),
+    published: z.boolean().meta({ description: 'Whether the API renders this version.' }),
+    published_at: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ format: 'date-time', description: 'When it was last published. Null if it never was.' }),
+    published_by: versionAuthorSchema.nullable().optional().meta({ description: 'Who published it last.' }),
+    has_errors: z.boolean().optional().meta({
+      description: 'Whether it is a draft that was stored with errors. It cannot be published as it is.',
+    }),
   })
   .meta({ id: 'TemplateVersion' });
 
@@ -163,6 +186,14 @@ export const filesResponseSchema = z
   })
   .meta({ id: 'FilesAnswer' });
 
+const findingSchema = z.looseObject({
+  message: z.string(),
+  hint: z.string().optional(),
+  file: z.string().optional(),
+  line: integer.optional(),
+  column: integer.optional(),
+});
+
 export const pushResponseSchema = z
   .looseObject({
     data: z.looseObject({
@@ -175,6 +206,10 @@ export const pushResponseSchema = z
         .boolean()
         .meta({ description: 'The latest version already has these files; none was created.' }),
       dry_run: z.boolean(),
+      has_errors: z.boolean().optional().meta({
+        description: 'Whether it is a draft with errors. It cannot be published as it is.',
+      }),
+      findings: z.array(findingSchema).optional().meta({ description: 'The errors of a draft.' }),
     }),
   })
   .meta({ id: 'PushAnswer' });
@@ -236,15 +271,7 @@ export const pushFaultsSchema = z
       .optional()
       .meta({ description: 'Messages by field or file path.' }),
     findings: z
-      .array(
-        z.looseObject({
-          message: z.string(),
-          hint: z.string().optional(),
-          file: z.string().optional(),
-          line: integer.optional(),
-          column: integer.optional(),
-        }),
-      )
+      .array(findingSchema)
       .optional()
       .meta({ description: 'The errors of the template, as `templates check` reports them.' }),
   })

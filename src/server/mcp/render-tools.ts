@@ -18,7 +18,7 @@ import type { RouteCall, RouteHandler } from '../api/route.ts';
 import { dataPath, dataPathOf } from './message-schema.ts';
 import { jsonWith, routeCall, type TeamCall } from './team-call.ts';
 import { documentId, readDocument } from './team-documents.ts';
-import { findTeamTemplate, textOfVersion, workingVersion } from './team-templates.ts';
+import { assertRenderable, findTeamTemplate, textOfVersion, workingVersion } from './team-templates.ts';
 
 /** Bytes of sample data that is used when no data is given. */
 const maxSampleBytes = 5_000_000;
@@ -36,6 +36,7 @@ export async function renderForTeam(call: TeamCall, given: ToolArguments<'render
   const template = await findTeamTemplate(call, named);
   const { id, name } = template;
   const version = await workingVersion(call, template, given.version);
+  await assertRenderable(call, template, version);
   const dataText = data ? call.dataJson(dataPath) : await sampleData(call, id, version);
   const config = { locale, time_zone };
   const body = jsonWith({ ...delivered(given, name), config }, { data: dataText });

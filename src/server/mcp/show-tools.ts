@@ -41,9 +41,13 @@ export async function showForTeam(
   }
   const { templates } = context.store;
   const digests = await templates.digests(id, version);
-  const { key } = await context.templates.version(id, version);
+  const hasErrors = await templates.hasErrors(id, version);
+  const readNames = async () => {
+    const { key } = await context.templates.version(id, version);
+    return await context.templateNames.list(key, () => templates.files(id, version));
+  };
   const [names, schema, sample] = await Promise.all([
-    context.templateNames.list(key, () => templates.files(id, version)),
+    hasErrors ? undefined : readNames(),
     textOfVersion(call, id, version, 'schema.json', maxInlineBytes),
     textOfVersion(call, id, version, 'data.json', maxInlineBytes),
   ]);
@@ -55,6 +59,7 @@ export async function showForTeam(
       version,
       published_version: publishedVersion,
       ...(canWrite(call) ? { latest_version: latestVersion, files } : {}),
+      ...(hasErrors && { has_errors: true }),
       ...(names ? { data_names: { used: names.used, required: names.required } } : {}),
       data_schema: inlineJson(schema, digests.has('schema.json')),
       sample_data: inlineJson(sample, digests.has('data.json')),

@@ -1,6 +1,7 @@
 /** Finds templates of the team by name or id, and their files. Those of other teams do not exist for it. */
 import { Failure } from '#contract/errors';
 import type { TemplateRecord } from '#store/template-records';
+import { assertValidTemplate } from '../api/manage/assert-valid-template.ts';
 import { publishedVersion, similarTemplate } from '../api/visible-template.ts';
 import { canWrite, type TeamCall } from './team-call.ts';
 
@@ -51,6 +52,17 @@ export async function workingVersion(
   if (wanted <= latestVersion) return wanted;
   const message = `Template ${JSON.stringify(name)} has no version ${wanted}: its latest is ${latestVersion}.`;
   throw new Failure('version_not_found', message);
+}
+
+/** Throws the errors of a draft that was stored with some: only what was checked in a thread with limits is rendered. */
+export async function assertRenderable(
+  { context, checker, caller, signal }: TeamCall,
+  { id, name }: TemplateRecord,
+  version: number,
+): Promise<void> {
+  const { templates } = context.store;
+  if (!(await templates.hasErrors(id, version))) return;
+  assertValidTemplate(await checker.check(await templates.files(id, version), name, caller.team.id, signal));
 }
 
 /** Returns a file of a version as text; undefined if there is none, or if it is larger than `maxBytes`. */

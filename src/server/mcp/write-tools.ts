@@ -6,7 +6,7 @@ import type { ToolResult } from '#mcp/tool-result';
 import type { TemplateRecord } from '#store/template-records';
 import type { ManageCall } from '../api/manage/manage-handler.ts';
 import { publishTemplate } from '../api/manage/publish-template.ts';
-import { pushTemplate } from '../api/manage/push-template.ts';
+import { storeVersion } from '../api/manage/push-template.ts';
 import { requireManagementScope } from '../api/manage/require-management-scope.ts';
 import { describeDraft } from './check-tool.ts';
 import type { TeamCall } from './team-call.ts';
@@ -30,10 +30,9 @@ export async function writeForTeam(
   const pushed = await changedFiles(call, known, files);
   const name = known?.name ?? named;
   const base = known ? await templates.hash(known.id, known.latestVersion) : null;
-  const stored = (await pushTemplate(
-    manageCall(call, JSON.stringify({ name, files: pushed, base })),
-  )) as Readonly<Record<'id' | 'version', number>> & { readonly published: boolean };
-  const { id, version, published } = stored;
+  const push = manageCall(call, JSON.stringify({ name, files: pushed, base }));
+  const { id, version, published } = await storeVersion(push, { acceptsErrors: false });
+  if (id === null) throw new Failure('internal', 'The version has no template.');
   const described = await describeDraft(call, id, version);
   return { report: { name, id, version, published, files: pushed.map(({ path }) => path), ...described } };
 }
@@ -92,4 +91,13 @@ const manageCall = (
   { context, checker, caller, signal }: TeamCall,
   body: string,
   parameters: Readonly<Record<string, string>> = {},
-): ManageCall => ({ context, checker, team: caller.team, parameters, query: {}, body, signal });
+): ManageCall => ({
+  context,
+  checker,
+  team: caller.team,
+  tokenId: caller.tokenId,
+  parameters,
+  query: {},
+  body,
+  signal,
+});

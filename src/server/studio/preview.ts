@@ -54,7 +54,7 @@ export async function preview({ context, checker, team, body, signal }: PreviewC
   const files = await pushedFiles(store, (await store.templates.byName(team.id, name))?.id, value.files);
   // The check runs first, in a thread with limits: its findings have files and lines, and only files that pass it are
   // read in this thread.
-  assertValidTemplate(await checker.check(files, name, team.id, signal));
+  assertValidTemplate(await checker.checkPreview(files, name, team.id, signal));
   if (signal.aborted) throw signal.reason;
   const deadline = new Deadline(config.timeout, signal, { audience: 'api' });
   try {

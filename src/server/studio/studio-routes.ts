@@ -103,7 +103,7 @@ export function addStudioRoutes(
       addPreviewRoute(api, context, checker);
       addCheckRoute(api, context);
       addVariablesRoute(api, context, checker);
-      addThumbnailRoute(api, context);
+      addThumbnailRoute(api, context, checker);
     },
     { prefix: '/api' },
   );

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { visibleTemplate } from '../api/visible-template.ts';
 import type { ServerContext } from '../context.ts';
 import { clientDisconnectSignal } from '../http/client-disconnect.ts';
+import type { TemplateChecker } from '../template-check/template-checker.ts';
 import { openThumbnails } from './thumbnails.ts';
 
 declare module 'fastify' {
@@ -15,7 +16,11 @@ declare module 'fastify' {
   }
 }
 
-export function addThumbnailRoute(api: FastifyInstance, context: ServerContext): void {
+export function addThumbnailRoute(
+  api: FastifyInstance,
+  context: ServerContext,
+  checker: TemplateChecker,
+): void {
   const { store, work } = context;
   const thumbnails = openThumbnails(context);
   api.get<{ Params: { id: string }; Querystring: { hash?: unknown } }>(
@@ -26,8 +31,14 @@ export function addThumbnailRoute(api: FastifyInstance, context: ServerContext):
       const hash = await store.templates.hash(id, latestVersion);
       const done = work.begin();
       try {
-        const files = () => store.templates.files(id, latestVersion);
-        const picture = await thumbnails.get({ team, name, hash, files }, clientDisconnectSignal(reply));
+        const signal = clientDisconnectSignal(reply);
+        const files = async () => {
+          const found = await store.templates.files(id, latestVersion);
+          const mayFail = await store.templates.hasErrors(id, latestVersion);
+          const faults = mayFail ? await checker.checkPreview(found, name, team.id, signal) : [];
+          return faults.length > 0 ? undefined : found;
+        };
+        const picture = await thumbnails.get({ team, name, hash, files }, signal);
         // An address without the hash, or with that of another version, shows what is the latest one now.
         const isFixed = picture !== undefined && query.hash === hash;
         reply.header('cache-control', isFixed ? 'private, max-age=31536000, immutable' : 'no-store');

@@ -28,7 +28,8 @@ interface ThumbnailRequest {
   readonly name: string;
   /** The hash of the content: a version with the same content has the same picture. */
   readonly hash: string;
-  readonly files: () => Promise<TemplateFiles>;
+  /** Resolves to undefined for a draft with errors. */
+  readonly files: () => Promise<TemplateFiles | undefined>;
 }
 
 /** Bytes of all pictures that are kept. One has some 5 KB. */
@@ -69,6 +70,7 @@ export function openThumbnails(context: ServerContext): Thumbnails {
 
   async function drawWhileIdle(request: ThumbnailRequest, signal: AbortSignal): Promise<Buffer | undefined> {
     const files = await request.files();
+    if (!files) return undefined;
     for (;;) {
       while (documents.waiting > 0) await sleep(pollMs, undefined, { signal });
       const makingWay = new AbortController();

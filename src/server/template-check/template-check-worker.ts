@@ -14,10 +14,10 @@ export interface TemplateCheckTask {
   readonly files: TemplateFiles;
   readonly name: string;
   /**
-   * `check` finds errors, and `describe` warnings and accessibility problems too. `schema` finds what the template reads
-   * from its data. Default: `check`.
+   * `check` finds errors, `preview` those that leave nothing to render, and `describe` warnings and accessibility problems
+   * too. `schema` finds what the template reads from its data. Default: `check`.
    */
-  readonly kind?: 'check' | 'describe' | 'schema';
+  readonly kind?: 'check' | 'preview' | 'describe' | 'schema';
 }
 
 export interface TemplateCheckAnswer {
@@ -32,9 +32,12 @@ serveTasks(async ({ files, name, kind }: TemplateCheckTask): Promise<TemplateChe
   const { errors, ...rest } =
     kind === 'describe'
       ? await describeTemplateFiles(files, name)
-      : { errors: await checkTemplateFiles(files, name), warnings: [], accessibility: [] };
+      : { errors: await checkErrors(files, name, kind), warnings: [], accessibility: [] };
   return { errors: errors.map(serializeError), ...rest };
 });
+
+const checkErrors = (files: TemplateFiles, name: string, kind: TemplateCheckTask['kind']) =>
+  checkTemplateFiles(files, name, { toleratesMissing: kind === 'preview' });
 
 async function readSchema(files: TemplateFiles, name: string): Promise<TemplateCheckAnswer> {
   const { inferTemplateSchema } = await import('#template/schema/template-schema');

@@ -20,6 +20,13 @@ export interface TemplateChecker {
    * `signal`.
    */
   check(files: TemplateFiles, name: string, team: number, signal: AbortSignal): Promise<readonly Failure[]>;
+  /** Like `check`, without files that are missing: a render warns of them. */
+  checkPreview(
+    files: TemplateFiles,
+    name: string,
+    team: number,
+    signal: AbortSignal,
+  ): Promise<readonly Failure[]>;
   /** Like `check`, and also finds warnings and accessibility problems. */
   describe(files: TemplateFiles, name: string, team: number, signal: AbortSignal): Promise<DescribedTemplate>;
   /** Returns a JSON Schema of the data that these files read, or undefined if they are no valid template. */
@@ -65,6 +72,8 @@ export function startTemplateChecker(limits: Partial<ThreadLimits> = {}): Templa
     queue.run(team, signal, () => run(task, signal));
   return {
     check: async (files, name, team, signal) => (await inTurn({ files, name }, team, signal)).errors,
+    checkPreview: async (files, name, team, signal) =>
+      (await inTurn({ files, name, kind: 'preview' }, team, signal)).errors,
     describe: (files, name, team, signal) => inTurn({ files, name, kind: 'describe' }, team, signal),
     schema: async (files, name, team, signal) =>
       (await inTurn({ files, name, kind: 'schema' }, team, signal)).schema,

@@ -26,7 +26,11 @@ export const movedTables: readonly MovedTable[] = [
   keyed('blobs', 'hash', 'bytes', large),
   keyed('blob_parts', 'blob part', 'bytes', large),
   numbered('templates', 'team_id name created_at updated_at latest_version published_version deleted_at'),
-  keyed('template_versions', 'template_id version', 'type has_base_pdf hash created_at published_at'),
+  keyed(
+    'template_versions',
+    'template_id version',
+    'type has_base_pdf hash created_at published_at created_by published_by has_errors',
+  ),
   keyed('template_files', 'template_id version path', 'blob'),
   numbered(
     'entries',

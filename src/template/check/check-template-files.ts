@@ -2,20 +2,24 @@
 import { Failure } from '#contract/errors';
 import { memoryTree } from '../load/memory-tree.ts';
 import { checkTemplateFileSet, type TemplateFiles } from '../model/template-files.ts';
-import { checkTemplate } from './check-template.ts';
+import { type CheckOptions, checkTemplate } from './check-template.ts';
 
 /**
  * Returns the errors that `templates check` reports for a folder, and those of paths and sizes. Empty for a valid
  * template.
  */
-export async function checkTemplateFiles(files: TemplateFiles, name?: string): Promise<readonly Failure[]> {
+export async function checkTemplateFiles(
+  files: TemplateFiles,
+  name?: string,
+  options?: CheckOptions,
+): Promise<readonly Failure[]> {
   try {
     checkTemplateFileSet(files);
   } catch (error) {
     if (error instanceof Failure) return [error];
     throw error;
   }
-  const { errors } = await checkTemplate(memoryTree(files, name));
+  const { errors } = await checkTemplate(memoryTree(files, name), options);
   return errors.map(toTemplateFault);
 }
 

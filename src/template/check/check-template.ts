@@ -22,8 +22,16 @@ import { checkTranslations } from './check-translations.ts';
 import { checkTwig } from './check-twig.ts';
 import { checkVariables } from './check-variables.ts';
 
+export interface CheckOptions {
+  /** A file that is missing is a warning of the render. Default: false. */
+  readonly toleratesMissing?: boolean | undefined;
+}
+
 /** Returns every fault in the result and throws none. */
-export async function checkTemplate(tree: FileTree): Promise<CheckResult> {
+export async function checkTemplate(
+  tree: FileTree,
+  { toleratesMissing = false }: CheckOptions = {},
+): Promise<CheckResult> {
   const errors: Failure[] = [];
   const warnings: Warning[] = [];
   const keep = (error: unknown): undefined => {
@@ -43,7 +51,7 @@ export async function checkTemplate(tree: FileTree): Promise<CheckResult> {
   errors.push(...rows.errors);
   warnings.push(...rows.warnings);
   try {
-    warnings.push(...(await checkParts(tree, read, { given, rows, errors, keep })));
+    warnings.push(...(await checkParts(tree, read, { given, rows, errors, keep, toleratesMissing })));
   } finally {
     await rows[Symbol.asyncDispose]();
   }
@@ -56,13 +64,14 @@ interface CheckedData {
   readonly rows: CheckedRows;
   readonly errors: Failure[];
   readonly keep: (error: unknown) => undefined;
+  readonly toleratesMissing: boolean;
 }
 
 /** Adds what it finds to the errors, and returns warnings. */
 async function checkParts(
   tree: FileTree,
   read: ReadTemplate,
-  { given, rows: { sample, lists }, errors, keep }: CheckedData,
+  { given, rows: { sample, lists }, errors, keep, toleratesMissing }: CheckedData,
 ): Promise<Warning[]> {
   const warnings: Warning[] = [];
   errors.push(...checkTwig(read, sample));
@@ -71,7 +80,7 @@ async function checkParts(
   if (errors.length === 0 && sample) await checkInvoice(read, sample).catch(keep);
   if (read.template.basePdf) await checkBase(read.template.basePdf).catch(keep);
   const { failures, used } = await checkAssets(tree, read);
-  errors.push(...failures);
+  if (!toleratesMissing) errors.push(...failures);
   await checkSample(tree, given, lists).catch(keep);
   warnings.push(...(await checkNames(tree, used)));
   if (errors.length === 0) warnings.push(...(await checkVariables(tree, read, sample)));

@@ -8,7 +8,7 @@ export interface CheckResult {
 
 export interface Warning {
   readonly message: string;
-  readonly location?: SourceLocation;
+  readonly location?: SourceLocation | undefined;
   /** A partial that the template names and does not have: worth saying before the template is stored, too. */
   readonly isMissingPartial?: boolean | undefined;
 }

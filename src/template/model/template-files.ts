@@ -61,6 +61,21 @@ export const rejectTemplateFile = (path: string): string | undefined =>
 export const templateType = (files: TemplateFiles): 'editor' | 'html' =>
   files.has('editor.json') ? 'editor' : 'html';
 
+/** Whether there is the file that every template has, even a draft. */
+export const hasMainFile = (files: TemplateFiles): boolean =>
+  ['template.html', 'template.md', 'editor.json'].some((name) => files.has(name));
+
+/** Whether files may be stored as a draft, whatever is in them: it depends on their paths, types and sizes. */
+export function mayBeDraft(files: TemplateFiles): boolean {
+  try {
+    checkTemplateFileSet(files);
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
+  return hasMainFile(files) && [...files.keys()].every((path) => rejectTemplateFile(path) === undefined);
+}
+
 /** Windows device names, with any extension. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 

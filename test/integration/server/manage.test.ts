@@ -111,6 +111,7 @@ describe('a push', () => {
       published: false,
       unchanged: false,
       dry_run: false,
+      has_errors: false,
     });
     const again = await manager.push('invoice', html('one'));
     expect(again.json.data).toEqual({ ...first.json.data, unchanged: true });
@@ -236,12 +237,14 @@ describe('a push', () => {
 });
 
 describe('an invalid template', () => {
-  it('is rejected with the file and line of every fault, and is not stored', async () => {
+  const faulty = {
+    'template.html': '<p>\n{{ oops </p>\n<img src="assets/none.svg">',
+    'footer.html': '{% if %}',
+  };
+
+  it('is rejected with the file and line of every fault if it is to be published, and is not stored', async () => {
     const { manager, team } = await newTeam();
-    const { status, json } = await manager.push('t', {
-      'template.html': '<p>\n{{ oops </p>\n<img src="assets/none.svg">',
-      'footer.html': '{% if %}',
-    });
+    const { status, json } = await manager.push('t', faulty, { publish: true });
     expect(status).toBe(422);
     expect(json.message).toMatch(/^template\.html:2: .* \(and 2 more errors\)$/);
     expect(Object.keys(json.errors).sort()).toEqual(['footer.html', 'template.html']);
@@ -253,14 +256,56 @@ describe('an invalid template', () => {
     expect(await count(team)).toBe(0);
   });
 
+  it('is stored as a draft with its faults, which keep it from being published until they are mended', async () => {
+    const { manager, get, post, team } = await newTeam();
+    const { status, json } = await manager.push('t', faulty);
+    const { id, findings } = json.data;
+    expect([status, json.data]).toEqual([
+      200,
+      expect.objectContaining({ version: 1, published: false, unchanged: false, has_errors: true }),
+    ]);
+    expect(findings).toMatchObject([
+      { file: 'template.html', line: 2, column: expect.any(Number) },
+      { file: 'footer.html', line: 1 },
+      { file: 'template.html', line: 3 },
+    ]);
+    expect((await manager.get(`templates/${id}`)).json.data.versions[0].has_errors).toBe(true);
+    const stored = (await manager.get(`templates/${id}/versions/1/files`)).json.data;
+    expect(stored.files.map(({ path }: { path: string }) => path)).toEqual(Object.keys(faulty).sort());
+    for (const dry_run of [true, false]) {
+      const refused = await manager.put(`templates/${id}/published`, { version: 1, dry_run });
+      expect(refused.status).toBe(422);
+      expect(refused.json.findings).toEqual(findings);
+    }
+    expect((await manager.push('t', faulty, { publish: true })).status).toBe(422);
+    expect((await server.store.templates.byName(team.id, 't'))?.publishedVersion).toBeNull();
+    expect((await get('templates')).status).toBe(200);
+    expect((await post(`templates/${id}/generate`, {})).status).toBe(422);
+
+    const mended = await manager.push('t', html('mended'), { publish: true });
+    expect(mended.json.data).toMatchObject({ id, version: 2, published: true, has_errors: false });
+    expect(mended.json.data.findings).toBeUndefined();
+    const { versions } = (await manager.get(`templates/${id}`)).json.data;
+    expect(versions.map((each: { has_errors: boolean }) => each.has_errors)).toEqual([false, true]);
+  });
+
   it.each([
-    ['no template.html', { 'styles.css': '' }, /none of template\.html/],
     ['a wrong template.json', { ...html(''), 'template.json': '{"format": "A99"}' }, /^template\.json:1: /],
     ['sample data that is no JSON', { ...html(''), 'data.json': '{' }, /^data\.json:1: /],
-  ])('is rejected with %s', async (_what, files, message) => {
+    ['settings that are no JSON', { ...html(''), 'template.json': '{ "name": ' }, /^template\.json:1: /],
+    ['a design that is no JSON', { 'editor.json': '{' }, /^editor\.json:1: /],
+  ])('is a draft with %s, and is not published', async (_what, files, message) => {
     const { manager } = await newTeam();
-    const { status, json } = await manager.push('t', files as Record<string, string>);
-    expect([status, json.message]).toEqual([422, expect.stringMatching(message)]);
+    const refused = await manager.push('t', files as Record<string, string>, { publish: true });
+    expect([refused.status, refused.json.message]).toEqual([422, expect.stringMatching(message)]);
+    const draft = await manager.push('t', files as Record<string, string>);
+    expect([draft.status, draft.json.data.has_errors]).toEqual([200, true]);
+  });
+
+  it('is rejected even as a draft without template.html', async () => {
+    const { manager } = await newTeam();
+    const { status, json } = await manager.push('t', { 'styles.css': '' });
+    expect([status, json.message]).toEqual([422, expect.stringMatching(/none of template\.html/)]);
   });
 
   it.each([
@@ -435,6 +480,34 @@ it('accepts at most 20 MB of files, although bodies of the API are smaller', asy
   const many = Array.from({ length: 50 }, (_, index) => ({ path: `fonts/${index}.woff2`, hash }));
   const bomb = await manager.put('templates', { name: 'large', files: [...sent(html('large')), ...many] });
   expect(bomb.status).toBe(422);
+});
+
+it('says which token or command stored and published each version', async () => {
+  const { team } = await server.team();
+  const { tokens, templates } = server.store;
+  const scopes = ['templates:write'] as const;
+  const laptop = await tokens.create({ teamId: team.id, scopes, name: 'laptop' });
+  const ci = await tokens.create({ teamId: team.id, scopes });
+  const [hers, its] = [laptop, ci].map(({ token }) => manageCallerWith(server.url, token));
+  const id = await server.template(team, html('one'), { name: 't' });
+  await hers?.push('t', html('two'));
+  await its?.push('t', html('three'), { publish: true });
+  await hers?.put(`templates/${id}/published`, { version: 2 });
+  await tokens.revoke(laptop.id);
+  const byLaptop = { kind: 'token', id: laptop.id, name: 'laptop' };
+  const byCi = { kind: 'token', id: ci.id, name: null };
+  const shown = async () => (await its?.get(`templates/${id}`))?.json.data.versions;
+  const time = expect.stringMatching(/^\d{4}-/);
+  expect(await shown()).toMatchObject([
+    { version: 3, created_by: byCi, published: false, published_at: time, published_by: byCi },
+    { version: 2, created_by: byLaptop, published: true, published_at: time, published_by: byLaptop },
+    { version: 1, created_by: { kind: 'command' }, published_by: { kind: 'command' } },
+  ]);
+  await templates.publish(team.id, id, 3);
+  expect((await shown())[0]).toMatchObject({ created_by: byCi, published_by: { kind: 'command' } });
+  const draft = (await its?.push('t', html('four')))?.json.data.version;
+  const { json } = (await its?.get(`templates/${id}/versions/${draft}`)) ?? { json: undefined };
+  expect(json.data).toMatchObject({ created_by: byCi, published_at: null, published_by: null });
 });
 
 it('publishes the latest version or the given one, and none with dry_run', async () => {

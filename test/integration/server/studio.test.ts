@@ -272,6 +272,33 @@ it('a preview renders files that are not saved yet, and is not charged', async (
   expect((await data.json()).findings).toMatchObject([{ file: 'data.json', line: 2 }]);
 });
 
+it('a preview without a picture that the template names has a warning, and a draft without it a thumbnail', async () => {
+  const member = await server.team();
+  const cookie = await signIn((await tokenOf(member.team.id)).token);
+  const files = sent({
+    'template.html':
+      '<html lang="en"><title>x</title><p>Dear {{ name }}</p><img src="assets/logo.png" alt="Logo">',
+    'data.json': '{ "name": "Ada" }',
+  });
+  const answer = await send('/api/preview', { method: 'POST', cookie, body: { name: 'note', files } });
+  expect(answer.status).toBe(200);
+  expect((await readPdf(new Uint8Array(await answer.arrayBuffer()))).pages[0]).toContain('Dear Ada');
+  const warnings = decodeURIComponent(answer.headers.get('x-warnings') ?? '[]');
+  expect(warnings).toContain('assets/logo.png');
+  const push = { method: 'PUT', cookie, body: { name: 'note', files } };
+  const { data } = await (await send('/api/templates', push)).json();
+  expect(data).toMatchObject({ has_errors: true, findings: [{ file: 'template.html', line: 1 }] });
+  expect((await send(`/api/templates/${data.id}/thumbnail`, { cookie })).status).toBe(200);
+  const publish = { method: 'PUT', cookie, body: { version: data.version } };
+  const refused = await send(`/api/templates/${data.id}/published`, publish);
+  expect([refused.status, (await refused.json()).findings]).toEqual([422, data.findings]);
+
+  const open = sent({ 'template.html': '{% for a in b %}', 'schema.json': '{' });
+  const broken = await send('/api/templates', { ...push, body: { name: 'note', files: open } });
+  expect(broken.status).toBe(200);
+  expect((await send(`/api/templates/${data.id}/thumbnail`, { cookie })).status).toBe(204);
+});
+
 it('a preview is in the language of the template, with translations that are not saved yet', async () => {
   const member = await server.team();
   const cookie = await signIn((await tokenOf(member.team.id)).token);

@@ -149,10 +149,10 @@ describe('one machine', () => {
     expect((await here.plain('diff', 'ends')).stderr).toContain('only the line endings differ');
   });
 
-  it('pushes all of several folders, or none if one has errors', async () => {
+  it('publishes all of several folders, or none if one has errors', async () => {
     here.template('first');
     here.template('second', '{{ oops');
-    const refused = await here.templates('push', 'first', 'second');
+    const refused = await here.templates('push', 'first', 'second', '--publish');
     expect(refused).toMatchObject({ exitCode: 5, error: { file: 'second/template.html', line: 2 } });
     expect(await stateOf(here, 'first')).toBe('not_on_server');
     here.write('second/template.html', 'fine');
@@ -166,6 +166,28 @@ describe('one machine', () => {
       'unpublished_draft',
     ]);
     expect((await here.templates('status', 'first', '--exit-code')).exitCode).toBe(5);
+  });
+
+  it('stores a draft with errors, warns of each, and shows who stored it', async () => {
+    here.template('open', '{% for a in b %}');
+    const pushed = await here.plain('push', 'open');
+    expect(pushed.exitCode).toBe(0);
+    expect(pushed.stderr).toMatch(/open\/template\.html:2: [\s\S]*stored as a draft with 1 error/);
+    const shown = await here.templates('show', 'open');
+    const author = { kind: 'token', id: expect.any(Number), name: null };
+    expect(shown.result.versions).toMatchObject([
+      { created_by: author, published_by: null, has_errors: true },
+    ]);
+    expect(shown.result.variables).toEqual([]);
+    const refused = await here.templates('publish', 'open');
+    expect([refused.exitCode, refused.error.message]).toEqual([
+      5,
+      expect.stringContaining('template.html:2'),
+    ]);
+    here.write('open/template.html', 'closed');
+    await here.templates('push', 'open', '--publish');
+    const { stdout } = await here.plain('show', 'open');
+    expect(stdout).toMatch(/^2\tpublished\t[^\t]+\t\w{12}\ttoken \d+\ttoken \d+\n1\thas errors\t/);
   });
 
   it('treats another name in template.json as another template, and keeps the first one', async () => {

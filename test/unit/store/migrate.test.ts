@@ -56,6 +56,7 @@ it('lets a program without what the release adds run on a schema that has them',
     [12, 8],
     [13, 8],
     [14, 8],
+    [15, 8],
     [16, 8],
   ]);
 });

@@ -11,6 +11,7 @@ import { folderTree } from '#template/load/folder-tree';
 import { writeTemplateFiles } from '#template/load/write-template-files';
 import {
   checkTemplateFileSet,
+  hasMainFile,
   isTemplateFile,
   rejectTemplateFile,
   type TemplateFiles,
@@ -84,7 +85,7 @@ function decode(content: string, encoding: 'utf8' | 'base64', index: number): Ui
 /** Throws `invalid_template`, and `invalid_request` if what is left is no template. */
 function assertTemplate(files: TemplateFiles): void {
   checkTemplateFileSet(files);
-  if (['template.html', 'template.md', 'editor.json'].some((name) => files.has(name))) return;
+  if (hasMainFile(files)) return;
   throw new Failure('invalid_request', 'A template needs template.html or template.md.', {
     hint: 'Nothing was written.',
   });

@@ -1,5 +1,6 @@
 /** `pdfapi templates list` and `show` */
 import type { Command } from 'commander';
+import { describeAuthor } from '#contract/manage/version-author';
 import { writeStdout } from '../../io/streams.ts';
 import { tableTime, writeTable } from '../../io/table.ts';
 import type { OpenSession, Session } from '../../session.ts';
@@ -99,18 +100,22 @@ async function readDetails(
   { id, publishedVersion, latestVersion }: ManagedEntry,
 ) {
   const { templateVariables } = await import('#template/check/template-variables');
-  const [versions, files] = await Promise.all([
-    repository.versions(id),
-    repository.files(id, publishedVersion ?? latestVersion),
-  ]);
+  const version = publishedVersion ?? latestVersion;
+  const [versions, files] = await Promise.all([repository.versions(id), repository.files(id, version)]);
+  const isReadable = !versions.find((each) => each.version === version)?.hasErrors;
   return {
-    versions: versions.map(({ version, hash, createdAt, published }) => ({
-      version,
-      hash,
-      created_at: createdAt,
-      published,
+    versions: versions.map((each) => ({
+      version: each.version,
+      hash: each.hash,
+      created_at: each.createdAt,
+      created_by: each.createdBy,
+      published: each.published,
+      published_at: each.publishedAt,
+      published_by: each.publishedBy,
+      has_errors: each.hasErrors,
     })),
-    variables: await templateVariables(files),
+    // A draft with errors cannot be read.
+    variables: isReadable ? await templateVariables(files) : [],
     files: [...files.keys()],
   };
 }
@@ -137,12 +142,15 @@ async function printTemplate(
   terminal.note(`files: ${details.files.map(serverCell).join(', ')}`);
   await writeTable(
     session,
-    ['VERSION', 'STATE', 'CREATED (UTC)', 'CONTENT'],
-    details.versions.map(({ version, published, created_at, hash }) => [
+    ['VERSION', 'STATE', 'CREATED (UTC)', 'CONTENT', 'STORED BY', 'PUBLISHED BY'],
+    details.versions.map(({ version, published, has_errors, created_at, created_by, published_by, hash }) => [
       String(version),
-      published ? 'published' : '-',
+      published ? 'published' : has_errors ? 'has errors' : '-',
       tableTime(session, created_at),
       serverCell(hash.slice(0, 12)),
+      serverCell(describeAuthor(created_by) || '-'),
+      serverCell(describeAuthor(published_by) || '-'),
     ]),
+    { optional: ['CONTENT', 'STORED BY'], shortenable: ['PUBLISHED BY', 'STORED BY'] },
   );
 }

@@ -48,14 +48,14 @@ Examples:
       ]);
       const { publish = false, dryRun = false, force = false } = options;
       const locals = [];
-      for (const path of folders) locals.push(await assertTargetFolder(session, path));
-      // Nothing is stored unless every folder is valid.
+      for (const path of folders) locals.push(await assertTargetFolder(session, path, { publish }));
+      // Nothing is stored unless every folder may be.
       const repository = await openTemplateRepository(session, options);
       const states = await comparePush(repository, locals, { publish, dryRun, force });
       const pushed: Shown[] = [];
       try {
         for (const state of states) {
-          const { name, path, hash } = state.local;
+          const { name, path, hash, hasErrors } = state.local;
           terminal.activity(`pushing ${name}`);
           const result = await pushFolder(repository, state, { publish, dryRun, force });
           const { id, version } = result;
@@ -70,6 +70,7 @@ Examples:
             unchanged,
             name,
             path,
+            has_errors: hasErrors ? true : undefined,
             dry_run: dryRun ? true : undefined,
           });
         }
@@ -96,6 +97,7 @@ interface Shown {
   readonly unchanged: boolean;
   readonly name: string;
   readonly path: string;
+  readonly has_errors?: boolean | undefined;
   readonly dry_run?: boolean | undefined;
 }
 

@@ -9,6 +9,7 @@ export interface ManageCall {
   readonly checker: TemplateChecker;
   /** The team of the token. */
   readonly team: Team;
+  readonly tokenId: number;
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
   /** The unparsed body; undefined if there was none. */

@@ -74,6 +74,7 @@ export function addManagedHandlers(
             context,
             checker,
             team: caller.team,
+            tokenId: caller.tokenId,
             parameters: params,
             query,
             body: body as SentBody | undefined,

@@ -2,9 +2,13 @@
 import type { TemplateVersion } from '#store/template-records';
 import { isoTime } from '../../http/iso-time.ts';
 
-export const shownVersion = ({ version, hash, createdAt, published }: TemplateVersion) => ({
-  version,
-  hash,
-  created_at: isoTime(createdAt),
-  published,
+export const shownVersion = (shown: TemplateVersion) => ({
+  version: shown.version,
+  hash: shown.hash,
+  created_at: isoTime(shown.createdAt),
+  created_by: shown.createdBy,
+  published: shown.published,
+  published_at: shown.publishedAt && isoTime(shown.publishedAt),
+  published_by: shown.publishedBy,
+  has_errors: shown.hasErrors,
 });

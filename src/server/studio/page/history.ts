@@ -1,6 +1,7 @@
 /** The versions of a template: opens an earlier one or publishes it again. */
+import { describeAuthor } from '#contract/manage/version-author';
 import { element } from '#studio/page/element';
-import { server } from './server.ts';
+import { type Answer, server } from './server.ts';
 import { closeDialog, showDialog } from './show-dialog.ts';
 
 type Action = 'open' | 'publish';
@@ -23,18 +24,23 @@ export async function askForVersion(id: number): Promise<ChosenVersion | undefin
     });
     return made;
   };
-  const rows = versions.map(({ version, created_at, published }) =>
+  const rows = versions.map(({ version, published, has_errors: hasErrors, ...told }) =>
     element(
       'tr',
       {},
       element('td', {}, `version ${version}`),
-      element('td', {}, new Date(created_at).toLocaleString()),
       element(
         'td',
         {},
-        published ? 'published' : '',
+        ...deed('saved', told.created_at, told.created_by),
+        ...deed('published', told.published_at, told.published_by),
+      ),
+      element(
+        'td',
+        { className: 'row-actions' },
+        published ? 'published' : hasErrors ? 'has errors' : '',
         button('Open', 'open', version),
-        ...(published ? [] : [button('Publish', 'publish', version)]),
+        ...(published || hasErrors ? [] : [button('Publish', 'publish', version)]),
       ),
     ),
   );
@@ -51,4 +57,24 @@ export async function askForVersion(id: number): Promise<ChosenVersion | undefin
   );
   showDialog(dialog, () => resolve(undefined));
   return await promise;
+}
+
+type Version = Answer<'getManagedTemplate'>['versions'][number];
+
+/** `saved 1/31/2026, 10:00:00 AM` with, below it, who did it. Empty if nobody did. */
+function deed(
+  what: string,
+  at: string | null | undefined,
+  by: Version['created_by'],
+): readonly HTMLElement[] {
+  if (!at) return [];
+  const who = describeAuthor(by);
+  return [
+    element(
+      'div',
+      {},
+      `${what} ${new Date(at).toLocaleString()}`,
+      ...(who === '' ? [] : [element('span', { className: 'author' }, `by ${who}`)]),
+    ),
+  ];
 }

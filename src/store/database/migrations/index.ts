@@ -18,6 +18,7 @@ import { printingRows } from './0011-printing-rows.ts';
 import { postgresTrustedClock, trustedClock } from './0012-trusted-clock.ts';
 import { documentHash, postgresDocumentHash } from './0013-document-hash.ts';
 import { postgresUnlimited, unlimited } from './0014-unlimited.ts';
+import { postgresVersionAuthors, versionAuthors } from './0015-version-authors.ts';
 import { deletedTeams, postgresDeletedTeams } from './0016-deleted-teams.ts';
 
 export const migrations: readonly Migration[] = [
@@ -35,6 +36,7 @@ export const migrations: readonly Migration[] = [
   trustedClock,
   documentHash,
   unlimited,
+  versionAuthors,
   deletedTeams,
 ];
 
@@ -50,5 +52,6 @@ export const postgresMigrations: readonly Migration[] = [
   postgresTrustedClock,
   postgresDocumentHash,
   postgresUnlimited,
+  postgresVersionAuthors,
   postgresDeletedTeams,
 ];

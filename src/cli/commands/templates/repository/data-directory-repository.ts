@@ -33,15 +33,16 @@ export async function openDataDirectoryRepository(
     list,
     async versions(id) {
       const versions = await templates.versions(id);
-      return versions.map(({ createdAt, ...version }) => ({
+      return versions.map(({ createdAt, publishedAt, ...version }) => ({
         ...version,
         createdAt: createdAt.toISOString(),
+        publishedAt: publishedAt?.toISOString() ?? null,
       }));
     },
     async files(id, version) {
       return await templates.files(id, version);
     },
-    async push({ name, files, publish, base, dryRun }) {
+    async push({ name, files, publish, hasErrors, base, dryRun }) {
       const pushed = {
         teamId,
         name,
@@ -49,6 +50,7 @@ export async function openDataDirectoryRepository(
         hasBasePdf: files.has('base.pdf'),
         files,
         publish,
+        hasErrors,
         base,
       } as const;
       if (!dryRun) return await templates.push(pushed);
@@ -56,6 +58,11 @@ export async function openDataDirectoryRepository(
       return { ...result, id };
     },
     async publish(id, version, dryRun) {
+      if (await templates.hasErrors(id, version)) {
+        const { checkTemplateFiles } = await import('#template/check/check-template-files');
+        const [first] = await checkTemplateFiles(await templates.files(id, version));
+        if (first) throw first;
+      }
       if (!dryRun) await templates.publish(teamId, id, version);
     },
     async rename(id, name, dryRun) {

@@ -13,13 +13,15 @@ export interface LocalTemplate {
   readonly name: string;
   readonly files: TemplateFiles;
   readonly hash: string;
+  /** Whether its check has found errors. */
+  readonly hasErrors: boolean;
 }
 
 /** Reads the template without checking it. Throws whatever `collectTemplateFiles` throws. */
 export async function readLocalTemplate(path: string): Promise<LocalTemplate> {
   const files = await collectTemplateFiles(path);
   const { hash } = hashContent(files);
-  return { path, name: await readName(path, files), files, hash: hash.toString('hex') };
+  return { path, name: await readName(path, files), files, hash: hash.toString('hex'), hasErrors: false };
 }
 
 async function readName(path: string, files: TemplateFiles): Promise<string> {

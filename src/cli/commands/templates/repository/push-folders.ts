@@ -38,12 +38,10 @@ export async function pushFolder(
     if (published || !publish) return { id, version, published, unchanged: true };
   }
   const base = force || repository.address === undefined ? undefined : (record?.hash ?? null);
-  return await repository
-    .push({ name: local.name, files: local.files, publish, known: entry, base, dryRun })
-    .catch((error) => {
-      if (!(error instanceof Failure) || error.code !== 'template_conflict') throw error;
-      throw new Failure('template_conflict', error.message, { hint: hintFor(local.path), cause: error });
-    });
+  return await repository.push({ ...local, publish, known: entry, base, dryRun }).catch((error) => {
+    if (!(error instanceof Failure) || error.code !== 'template_conflict') throw error;
+    throw new Failure('template_conflict', error.message, { hint: hintFor(local.path), cause: error });
+  });
 }
 
 function assertDistinctNames(folders: readonly LocalTemplate[]): void {

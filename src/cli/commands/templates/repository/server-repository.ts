@@ -31,11 +31,15 @@ export async function openServerRepository(session: Session): Promise<TemplateRe
     },
     async versions(id) {
       const { versions } = await server.show(id);
-      return versions.map(({ version, hash, created_at: createdAt, published }) => ({
-        version,
-        hash,
-        createdAt,
-        published,
+      return versions.map((each) => ({
+        version: each.version,
+        hash: each.hash,
+        createdAt: each.created_at,
+        createdBy: each.created_by ?? null,
+        published: each.published,
+        publishedAt: each.published_at ?? null,
+        publishedBy: each.published_by ?? null,
+        hasErrors: each.has_errors ?? false,
       }));
     },
     async files(id, version) {

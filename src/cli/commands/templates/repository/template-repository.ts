@@ -4,6 +4,7 @@
  */
 import type { Command } from 'commander';
 import { Failure } from '#contract/errors';
+import type { VersionAuthor } from '#contract/manage/version-author';
 import type { TemplateType } from '#contract/templates';
 import { addDataDirectoryOption, type DataDirectoryOptions } from '../../../connection/data-directory.ts';
 import { findDestination } from '../../../connection/destination.ts';
@@ -36,13 +37,22 @@ interface TemplateVersionEntry {
   readonly version: number;
   readonly hash: string;
   readonly createdAt: string;
+  /** Null if the server does not know it. */
+  readonly createdBy: VersionAuthor | null;
   readonly published: boolean;
+  /** When and by whom it was last published. Null if nobody did, or the server does not know it. */
+  readonly publishedAt: string | null;
+  readonly publishedBy: VersionAuthor | null;
+  /** Whether it is a draft that was stored with errors. */
+  readonly hasErrors: boolean;
 }
 
 export interface NewVersion {
   readonly name: string;
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly publish: boolean;
+  /** Whether it is a draft with errors. */
+  readonly hasErrors: boolean;
   /** The current entry, as `list` returned it. */
   readonly known: ManagedEntry | undefined;
   /** The hash that the latest version must have, or null for none. Undefined accepts any. */
@@ -80,6 +90,7 @@ export interface TemplateRepository {
   versions(id: number): Promise<readonly TemplateVersionEntry[]>;
   files(id: number, version: number): Promise<ReadonlyMap<string, Uint8Array>>;
   push(version: NewVersion): Promise<PushedVersion>;
+  /** Throws the first error of a draft that was stored with errors. */
   publish(id: number, version: number, dryRun: boolean): Promise<void>;
   /** Throws `template_conflict` if another template has the name. */
   rename(id: number, name: string, dryRun: boolean): Promise<RenamedTemplate>;
