@@ -66,3 +66,6 @@ export interface TemplatePage {
     readonly total: number;
   };
 }
+
+/** Whether a file of a template holds data of a case: what tests render, and a preview can show. */
+export const isCaseFile = (path: string): boolean => /^cases\/[^/]+\.json$/.test(path);

@@ -2,6 +2,7 @@
 
 import { isOneLine } from '#contract/api/one-line-text';
 import { Failure } from '#contract/errors';
+import { isCaseFile } from '#contract/templates';
 import { findContentType } from './content-types.ts';
 import { rejectPath } from './file-tree.ts';
 import { rejectFileType } from './file-types.ts';
@@ -47,7 +48,7 @@ export function isAlwaysTemplateFile(path: string): boolean {
   const [first = '', ...rest] = path.split('/');
   if (isInstalled(path)) return false;
   if (otherFiles.includes(path) || namedFiles.some((name) => name === path)) return true;
-  if (rest.length === 0 && parsePageFile(path)) return true;
+  if (isCaseFile(path) || (rest.length === 0 && parsePageFile(path))) return true;
   return (rest.length > 0 && ownFolders.includes(first)) || findContentType(path) !== undefined;
 }
 
@@ -55,7 +56,7 @@ export function isAlwaysTemplateFile(path: string): boolean {
 export const rejectTemplateFile = (path: string): string | undefined =>
   isTemplateFile(path)
     ? rejectFileType(path)
-    : 'allowed are its named files, partials/, translations/, assets/, fonts/ and files that documents use';
+    : 'allowed are its named files, partials/, translations/, cases/*.json, assets/, fonts/ and files that documents use';
 
 /** Returns the API's type of a template with these files. */
 export const templateType = (files: TemplateFiles): 'editor' | 'html' =>

@@ -506,8 +506,11 @@ it('says which token or command stored and published each version', async () => 
   await templates.publish(team.id, id, 3);
   expect((await shown())[0]).toMatchObject({ created_by: byCi, published_by: { kind: 'command' } });
   const draft = (await its?.push('t', html('four')))?.json.data.version;
-  const { json } = (await its?.get(`templates/${id}/versions/${draft}`)) ?? { json: undefined };
-  expect(json.data).toMatchObject({ created_by: byCi, published_at: null, published_by: null });
+  expect((await its?.get(`templates/${id}/versions/${draft}`))?.json.data).toMatchObject({
+    created_by: byCi,
+    published_at: null,
+    published_by: null,
+  });
 });
 
 it('publishes the latest version or the given one, and none with dry_run', async () => {

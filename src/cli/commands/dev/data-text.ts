@@ -1,6 +1,6 @@
 /**
- * The data of the preview: the text of `data.json`, overlaid with unsaved text from the page. Typed text is kept when
- * the file changes, and overwrites the changed file only with explicit consent.
+ * Data of the preview: the text of a file such as `data.json`, overlaid with unsaved text from the page. Typed text is kept
+ * when the file changes, and overwrites the changed file only with explicit consent.
  */
 import { Failure } from '#contract/errors';
 import { type Data, parseDataFile } from '#template/data/parse-data-file';
@@ -8,10 +8,9 @@ import { readTreeText } from '#template/load/read-text';
 import type { FileTree } from '#template/model/file-tree';
 import type { DataState } from './preview-state.ts';
 
-const filename = 'data.json';
-
 export class EditedData {
-  readonly #tree: FileTree;
+  /** Undefined for text that belongs to no file. */
+  readonly #file: { readonly tree: FileTree; readonly path: string } | undefined;
   readonly #write: (path: string, bytes: Uint8Array) => Promise<void>;
   /** Undefined if there is no file. */
   #onDisk: string | undefined;
@@ -19,13 +18,16 @@ export class EditedData {
   #typed: { text: string; base: string | undefined } | undefined;
   #revision = 0;
 
-  constructor(tree: FileTree, write: (path: string, bytes: Uint8Array) => Promise<void>) {
-    this.#tree = tree;
+  constructor(
+    file: { readonly tree: FileTree; readonly path: string } | undefined,
+    write: (path: string, bytes: Uint8Array) => Promise<void>,
+  ) {
+    this.#file = file;
     this.#write = write;
   }
 
   get file(): string {
-    return this.#tree.label(filename);
+    return this.#file ? this.#file.tree.label(this.#file.path) : 'Pasted data';
   }
 
   /** Lines end in `\n`, as in browsers. */
@@ -33,7 +35,7 @@ export class EditedData {
     return this.#typed?.text ?? unixLines(this.#onDisk ?? '');
   }
 
-  get state(): DataState {
+  get state(): Pick<DataState, 'file' | 'revision' | 'isUnsaved' | 'hasConflict'> {
     const { file } = this;
     const typed = this.#typed;
     return {
@@ -46,7 +48,8 @@ export class EditedData {
 
   /** Reads the file. Throws whatever reading it throws. */
   async reload(): Promise<void> {
-    const found = await readTreeText(this.#tree, filename);
+    if (!this.#file) return;
+    const found = await readTreeText(this.#file.tree, this.#file.path);
     // Taken after the read, because a concurrent one may have finished meanwhile.
     const before = this.text;
     this.#onDisk = found;
@@ -79,9 +82,10 @@ export class EditedData {
 
   /**
    * Writes the text to the file. Throws `invalid_data` if it is not JSON, `file_exists` if the file has changed since
-   * and `overwrite` is not set, and `file_unwritable`.
+   * and `overwrite` is not set, `file_unwritable`, and `invalid_request` for text that belongs to no file.
    */
   async save({ overwrite }: { readonly overwrite: boolean }): Promise<void> {
+    if (!this.#file) throw new Failure('invalid_request', 'Pasted data belongs to no file.');
     await this.reload();
     parseDataFile(this.file, this.text);
     if (this.state.hasConflict && !overwrite) {

@@ -15,6 +15,11 @@ export function addDevCommand(program: Command, open: OpenSession): void {
     .summary('preview a template while you edit it')
     .description('Shows the PDF of a template beside its data and renders it again on every save.')
     .argument('<folder>', 'a template folder, such as ./invoice', pathArgument('The template folder'))
+    .option(
+      '-d, --data <file>',
+      'data to fill in instead of data.json; the page can choose other data',
+      pathArgument('--data'),
+    )
     .option('--port <number>', 'port of the page; 0 picks a free one (default: 4680, or a free one)', port)
     .option('--open', 'open the page in the default browser')
     .option('--strict', 'fail on undefined variables, missing assets or glyphs, and page errors')
@@ -27,11 +32,13 @@ export function addDevCommand(program: Command, open: OpenSession): void {
       `
 Examples:
   pdfapi dev ./invoice --open
+  pdfapi dev ./invoice -d ./order-1234.json
   pdfapi dev ./invoice --port 8000 --strict`,
     )
     .action(async (folder: string, options: DevOptions, self: Command) => {
       const session = await open(self);
       await assertFolderTemplate(folder);
+      assertData(options.data);
       const { runDev } = await import('./run-dev.ts');
       await runDev(session, folder, options);
     });
@@ -46,6 +53,15 @@ async function assertFolderTemplate(folder: string): Promise<void> {
   }
   const { assertIsTemplate } = await import('#template/load/assert-is-template');
   await assertIsTemplate(folder);
+}
+
+/** Throws `file_unreadable`. */
+function assertData(data: string | undefined): void {
+  if (data === undefined || statPath(data)?.isFile()) return;
+  const why = statPath(data) ? 'it is not a file' : 'no such file';
+  throw new Failure('file_unreadable', `Cannot read ${data}: ${why}.`, {
+    hint: '--data takes a file of JSON.',
+  });
 }
 
 function port(text: string): number {

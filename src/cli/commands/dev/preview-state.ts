@@ -33,7 +33,13 @@ export interface PreviewDocument {
 }
 
 export interface DataState {
-  /** The path of `data.json`, as the command line writes it. */
+  /** The id of the data that is shown: the path of a file. */
+  readonly source: string;
+  /** What can be chosen. */
+  readonly sources: readonly { readonly id: string; readonly name: string }[];
+  /** It belongs to no file, and is never saved. */
+  readonly isPasted: boolean;
+  /** The path of its file, as the command line writes it. */
   readonly file: string;
   /** Changes with the text; the page then fetches it. */
   readonly revision: number;

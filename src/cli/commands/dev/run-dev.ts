@@ -1,5 +1,6 @@
 /** The session of `pdfapi dev`: browser, watch and page, from the first render to Ctrl-C. */
 import { spawn } from 'node:child_process';
+import { unwatchFile, watchFile } from 'node:fs';
 import { startBrowserPool } from '#browser/browser-pool';
 import { Failure } from '#contract/errors';
 import { writeFileAtomically } from '#contract/files/atomic-write';
@@ -19,6 +20,7 @@ import { startPreviewServer } from './start-preview-server.ts';
 import { watchFolder } from './watch-folder.ts';
 
 export interface DevOptions extends RegionOptions {
+  readonly data?: string;
   readonly port?: number;
   readonly open?: true;
   readonly strict?: boolean;
@@ -28,6 +30,9 @@ export interface DevOptions extends RegionOptions {
 
 /** One document, the superseded one that is being aborted, and one that is compared. */
 const workers = 3;
+
+/** Between two looks at the file of `--data`. Milliseconds. */
+const dataIntervalMs = 300;
 
 /** The default timeout of a render. Milliseconds. */
 const defaultTimeoutMs = 30_000;
@@ -65,6 +70,7 @@ export async function runDev(session: Session, folder: string, options: DevOptio
   const stopped = new Promise<void>((resolve) => shutdown.takeSignals(async () => resolve()));
   const preview = await startPreview({
     folder,
+    data: options.data,
     ...readRenderDefaults(session, options),
     page: readRegionOptions(options),
     allowHosts,
@@ -97,12 +103,19 @@ export async function runDev(session: Session, folder: string, options: DevOptio
     preview.golden.refresh();
   });
   shutdown.add(() => watch.close());
+  if (options.data !== undefined) watchData(options.data, () => preview.refresh(), shutdown);
 
   if (context.json) await writeStdout(`${JSON.stringify({ url: server.url, pid: process.pid })}\n`);
   else await writeStdout(`${server.url}\n`);
   terminal.note(terminal.style.dim(`Watching ${folder}; press Ctrl-C to stop.`));
   if (options.open) await showPage(session, server.url);
   await stopped;
+}
+
+/** The file may be in a large folder, so it alone is watched. */
+function watchData(path: string, onChange: () => void, shutdown: Session['shutdown']): void {
+  watchFile(path, { interval: dataIntervalMs }, onChange);
+  shutdown.add(() => unwatchFile(path, onChange));
 }
 
 async function showPage({ context, terminal }: Session, url: string): Promise<void> {

@@ -109,16 +109,22 @@ async function respond(
     preview.golden.turn(turned === 'on');
     return sendJson(response, 200, preview.golden.state);
   }
+  // A page may send the text of a source while another one is chosen.
+  const edited = () => preview.data.text(searchParams.get('source') ?? preview.data.state.source);
   if (route === 'PUT /data') {
-    preview.data.type(await textOfBody(request));
+    edited().type(await textOfBody(request));
     preview.refresh();
   } else if (route === 'DELETE /data') {
-    preview.data.discard();
+    edited().discard();
     preview.refresh();
   } else if (route === 'POST /data/save') {
-    preview.data.type(await textOfBody(request));
+    const data = edited();
+    data.type(await textOfBody(request));
     // Data that cannot be saved is rendered anyway, and shown with its error.
-    await preview.data.save({ overwrite: searchParams.has('overwrite') }).finally(() => preview.refresh());
+    await data.save({ overwrite: searchParams.has('overwrite') }).finally(() => preview.refresh());
+  } else if (route === 'PUT /data/source') {
+    preview.data.choose(await textOfBody(request));
+    preview.refresh();
   } else if (route === 'PUT /design') {
     takeDesign(preview.design, await textOfBody(request));
     preview.refresh();
@@ -136,7 +142,7 @@ async function respond(
   return sendJson(response, 200, preview.data.state);
 }
 
-const textOf = ({ data }: LivePreview) => ({ ...data.state, text: data.text });
+const textOf = ({ data }: LivePreview) => ({ ...data.state, text: data.active.text });
 
 /** Sends the current state, and again at every change. */
 function sendEvents(preview: LivePreview, response: ServerResponse): void {

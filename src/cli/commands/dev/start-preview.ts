@@ -21,7 +21,7 @@ import type { EditorPool } from '#template/pdfme/editor-pool';
 
 import { styleFor } from '../../io/style.ts';
 import { toWarnings } from '../../rendering/result.ts';
-import { EditedData } from './data-text.ts';
+import { DataChoice } from './data-choice.ts';
 import { DesignDraft } from './design-draft.ts';
 import { failureView } from './failure-view.ts';
 import {
@@ -33,6 +33,8 @@ import type { PreviewDocument, PreviewState } from './preview-state.ts';
 
 export interface PreviewOptions {
   readonly folder: string;
+  /** The path of the data to begin with, or JSON. Default: `data.json`. */
+  readonly data: string | undefined;
   readonly strict: boolean;
   readonly page: RegionSettings;
   readonly pageDefaults: PageDefaults;
@@ -55,7 +57,7 @@ export interface PreviewOptions {
 
 export interface LivePreview {
   readonly state: PreviewState;
-  readonly data: EditedData;
+  readonly data: DataChoice;
   readonly design: DesignDraft;
   readonly golden: GoldenComparison;
   /** Returns one of the last documents; the latest without an id. */
@@ -74,7 +76,7 @@ export async function startPreview(options: PreviewOptions): Promise<LivePreview
   const { folder, strict } = options;
   const plain = await styleFor(0);
   const tree = folderTree(folder);
-  const data = new EditedData(tree, options.write);
+  const data = new DataChoice(folder, tree, options.write, options.data);
   const design = new DesignDraft(folder, tree, options.write);
   const instance = randomBytes(6).toString('hex');
   const documents = new Map<string, Uint8Array>();
@@ -143,7 +145,7 @@ export async function startPreview(options: PreviewOptions): Promise<LivePreview
       await design.reload();
       await assertIsTemplate(folder);
       const { template, sources, filename } = await readTemplate(design.tree);
-      const given = data.parse();
+      const given = data.active.parse();
       const rows = chooseLists(template, given?.plain ?? {});
       const schema = await readDataSchema(tree);
       schema?.validate(given?.plain ?? {}, deadline.remainingMs, Object.keys(rows));

@@ -9,6 +9,7 @@ import { isSameFile, type PageFiles } from '#studio/page/files';
 import { listenForSaveKey } from '#studio/page/save-key';
 import { startSplitter } from '#studio/page/splitter';
 import { askForName, assertFree } from './ask-for-name.ts';
+import { isDataFile, startDataChoice } from './data-choice.ts';
 import { askForFile, isPictureFile, isTextFile, showTabs, sortedPaths } from './file-tabs.ts';
 import { askForVersion } from './history.ts';
 import {
@@ -52,6 +53,7 @@ export function startEdit(): TemplateEditor {
     label: (path) => `Text of ${path === '' ? 'the file' : path}`,
     describedBy: 'text-hint',
     released: at('text-released'),
+    isData: isDataFile,
     template: { paths: () => [...files.keys()], textOf, readVariables: variables.read },
     onInput: takeText,
   });
@@ -65,8 +67,10 @@ export function startEdit(): TemplateEditor {
     onChange: takeDesign,
     dataText: () => textOf('data.json'),
   });
+  const data = startDataChoice(textOf, () => changed(0));
   const shown = startPreviewPane({
     textOf,
+    locate: data.locate,
     onFindings: markLines,
     async onStale() {
       const found = await followServer();
@@ -102,6 +106,7 @@ export function startEdit(): TemplateEditor {
     made = new Set();
     area.clear();
     variables.clear();
+    data.open(next.id);
     document.body.dataset.kind = files.has('editor.json') ? 'editor' : 'html';
     at('conflict').hidden = true;
     at('name').textContent = next.name;
@@ -175,11 +180,12 @@ export function startEdit(): TemplateEditor {
 
   function changed(ms = pause) {
     variables.changed();
+    data.offer(files);
     showButtons();
     tabs();
     clearTimeout(timer);
     timer = setTimeout(() => {
-      if (template) shown.render(unsaved(template));
+      if (template) shown.render(unsaved(template, data.fill(files)));
     }, ms);
   }
 
@@ -193,8 +199,8 @@ export function startEdit(): TemplateEditor {
     at('facts').textContent = describeVersions(template, isNew);
   }
 
-  function unsaved({ name }: OpenTemplate): UnsavedTemplate {
-    return { name, files: toSentFiles(files, saved) };
+  function unsaved({ name }: OpenTemplate, all: PageFiles = files): UnsavedTemplate {
+    return { name, files: toSentFiles(all, saved) };
   }
 
   async function save({ isPublished = false } = {}) {
@@ -214,6 +220,7 @@ export function startEdit(): TemplateEditor {
       saved = { files: current, hashes: new Map(list.map((each) => [each.path, each.hash])) };
       made = new Set();
       Object.assign(mine, { id, latest: version, base: hash });
+      data.keep(id);
       if (published) mine.published = version;
       at('conflict').hidden = true;
       if (location.hash !== `#/templates/${id}`) {
@@ -229,7 +236,7 @@ export function startEdit(): TemplateEditor {
       } else if (namesUnknownContent(error) && (await followServer()) === 'renamed') {
         await save({ isPublished });
       } else if (template === mine && at('conflict').hidden) {
-        shown.showFailure('Not saved', error);
+        shown.showFailure(isPublished ? 'Not published' : 'Not saved', error);
       }
     } finally {
       isSaving = false;
@@ -358,9 +365,13 @@ export function startEdit(): TemplateEditor {
     if (!chosen) return;
     const { action, version } = chosen;
     if (action === 'publish') {
-      await server.publish(mine.id, version);
-      mine.published = version;
-      showButtons();
+      try {
+        await server.publish(mine.id, version);
+        mine.published = version;
+        showButtons();
+      } catch (error) {
+        shown.showFailure('Not published', error);
+      }
     } else if (!isUnsaved() || confirm('Discard the changes?')) await open(mine.id, version);
   });
   addEventListener('beforeunload', (event) => {

@@ -48,7 +48,7 @@ export async function readStored(id: number, version?: number) {
 }
 
 /** Files that the server already has are sent as their hash only. */
-export function toSentFiles(files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>, saved: SavedFiles) {
+export function toSentFiles(files: PageFiles, saved: SavedFiles) {
   return [...files].map(([path, bytes]) => {
     const hash = saved.hashes.get(path);
     return hash !== undefined && isSameFile(bytes, saved.files.get(path))

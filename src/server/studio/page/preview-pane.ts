@@ -5,10 +5,13 @@ import { at } from '#studio/page/element';
 import { isAborted, messageOf, showWarnings } from '#studio/page/failure-card';
 import { startPages } from '#studio/page/pages';
 import type { PreviewWarning } from '../preview.ts';
+import type { DataChoice } from './data-choice.ts';
 import { type FindingsOptions, type ShownFinding, showFindings } from './findings.ts';
 import { errorDetails, namesUnknownContent, server, type UnsavedTemplate } from './server.ts';
 
 interface PreviewOptions extends FindingsOptions {
+  /** Returns a finding with the file that its place is in. */
+  readonly locate: DataChoice['locate'];
   /** Called when the findings change. */
   readonly onFindings: () => void;
   /**
@@ -27,7 +30,7 @@ export interface PreviewPane {
   marksOf(path: string | undefined): readonly CodeMark[];
 }
 
-export function startPreviewPane({ textOf, onGo, onFindings, onStale }: PreviewOptions): PreviewPane {
+export function startPreviewPane({ textOf, onGo, locate, onFindings, onStale }: PreviewOptions): PreviewPane {
   const pages = startPages(at('pages'), { smaller: at('smaller'), fit: at('fit'), larger: at('larger') });
   /** The PDF of the last version that could be rendered. */
   let shown = new Uint8Array();
@@ -58,7 +61,7 @@ export function startPreviewPane({ textOf, onGo, onFindings, onStale }: PreviewO
     try {
       const { pdf, warnings } = await server.preview(body, mine.signal);
       if (running !== mine) return;
-      warned = warnings;
+      warned = warnings.map(locate);
       tell([]);
       showWarnings(
         at('warnings'),
@@ -84,7 +87,7 @@ export function startPreviewPane({ textOf, onGo, onFindings, onStale }: PreviewO
 
   function showFailure(words: string, error: unknown) {
     tellState('failed', words);
-    tell(toFindings(error));
+    tell(toFindings(error).map(locate));
   }
 
   function clear() {

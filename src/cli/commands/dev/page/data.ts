@@ -1,7 +1,7 @@
 /** The data: typed text is rendered immediately and written to `data.json` when saved. */
 
 import { startCodeEditor } from '#studio/page/code-editor';
-import { at } from '#studio/page/element';
+import { at, element } from '#studio/page/element';
 import { listenForSaveKey } from '#studio/page/save-key';
 import type { DataSchemaJson } from '#template/schema/data-schema-json';
 import type { FailureView } from '../failure-view.ts';
@@ -26,7 +26,7 @@ export function startData(): DataPanel {
   const saveButton = at('save', HTMLButtonElement);
   /** The text of schema.json. */
   let declared: string | undefined;
-  const textOf = (path: string) => (path === 'data.json' ? area.text : declared);
+  const textOf = (path: string) => (path === 'schema.json' ? declared : area.text);
   const readVariables = async () => {
     const received: SentVariables = await (await fetch('/variables.json')).json();
     declared = received.declared ?? undefined;
@@ -35,14 +35,18 @@ export function startData(): DataPanel {
 
   const area = startCodeEditor(at('data-editor'), {
     id: 'text',
-    label: () => 'Sample data',
+    label: () => 'Data of the preview',
     describedBy: 'text-hint',
-    hint: 'The template has no data.json. Type its data here.',
+    hint: 'Type or paste the data here, as JSON.',
+    isData: () => true,
     released: at('text-released'),
     template: { paths: () => [], textOf, readVariables },
     onInput: takeText,
   });
   area.open('data.json', '');
+  const sourceSelect = at('source', HTMLSelectElement);
+  /** The data that is in the editor. */
+  let source = 'data.json';
   /** The last state of the preview's text that this page knows. */
   let known: Partial<DataState> & { readonly instance?: string } = {};
   let latest: { readonly instance: string; readonly data: DataState } | undefined;
@@ -51,12 +55,15 @@ export function startData(): DataPanel {
   let isAhead = false;
   let isSending = false;
   let isFetching = false;
+  let isChoosing = false;
 
   function take(instance: string, data: DataState, failure: FailureView | null) {
     latest = { instance, data };
     at('data-title').textContent = data.file;
-    at('unsaved').hidden = !data.isUnsaved && !isAhead;
-    at('discard').hidden = !data.isUnsaved;
+    showSources(data);
+    at('unsaved').hidden = data.isPasted || (!data.isUnsaved && !isAhead);
+    at('discard').hidden = data.isPasted || !data.isUnsaved;
+    saveButton.hidden = data.isPasted;
     saveButton.disabled = !data.isUnsaved && !isAhead;
     at('conflict').hidden = !data.hasConflict;
     const place = failure?.place;
@@ -64,11 +71,33 @@ export function startData(): DataPanel {
     catchUp();
   }
 
+  function showSources({ sources, source: chosen }: DataState) {
+    const options = sources.map(({ id, name }) => element('option', { value: id }, name));
+    const isSame =
+      options.length === sourceSelect.options.length &&
+      options.every((each, index) => each.isEqualNode(sourceSelect.options[index] ?? null));
+    if (!isSame) sourceSelect.replaceChildren(...options);
+    if (!isChoosing) sourceSelect.value = chosen;
+  }
+
+  /** What was typed belongs to the data before. */
+  async function choose(id: string) {
+    isChoosing = true;
+    try {
+      if (isAhead) await send();
+      await fetch('/data/source', { method: 'PUT', body: id });
+    } finally {
+      isChoosing = false;
+    }
+  }
+
   /** Fetches the text if the preview has a newer one, unless it is being edited in this page. */
   async function catchUp() {
     if (isAhead || isSending || isFetching || !latest) return;
     const { instance, data } = latest;
-    if (known.instance === instance && known.revision === data.revision) return;
+    if (known.instance === instance && known.source === data.source && known.revision === data.revision) {
+      return;
+    }
     if (known.instance !== undefined && known.instance !== instance && known.isUnsaved) {
       // A new process does not have this page's text.
       known = { ...known, instance };
@@ -78,14 +107,17 @@ export function startData(): DataPanel {
     try {
       const received: DataState & { readonly text: string } = await (await fetch('/data')).json();
       if (isAhead || isSending) return;
-      known = { instance, revision: received.revision, isUnsaved: received.isUnsaved };
-      area.set(received.text);
+      known = { instance, ...received };
+      if (received.source === source) area.set(received.text);
+      else area.open(received.source, received.text);
+      source = received.source;
     } catch {
       // The connection is lost; the next state triggers another attempt.
     } finally {
       isFetching = false;
     }
-    if (latest.data.revision !== known.revision) setTimeout(catchUp, pause);
+    const { data: newest } = latest;
+    if (newest.source !== known.source || newest.revision !== known.revision) setTimeout(catchUp, pause);
   }
 
   async function send(method: 'PUT' | 'POST' | 'DELETE' = 'PUT', path = '/data') {
@@ -98,10 +130,11 @@ export function startData(): DataPanel {
     isSending = true;
     isAhead = false;
     try {
-      const response = await fetch(path, { method, ...(method !== 'DELETE' && { body: area.text }) });
+      const address = `${path}${path.includes('?') ? '&' : '?'}source=${encodeURIComponent(source)}`;
+      const response = await fetch(address, { method, ...(method !== 'DELETE' && { body: area.text }) });
       if (response.ok) {
         const received: DataState = await response.json();
-        if (method !== 'DELETE') known = { ...known, ...received };
+        if (method !== 'DELETE' && received.source === source) known = { ...known, ...received };
       } else if (response.status === 409) at('conflict').hidden = false;
       else {
         const { code, message }: FailureView = await response.json();
@@ -120,7 +153,7 @@ export function startData(): DataPanel {
 
   function takeText() {
     isAhead = true;
-    at('unsaved').hidden = false;
+    at('unsaved').hidden = latest?.data.isPasted === true;
     saveButton.disabled = false;
     clearTimeout(timer);
     timer = setTimeout(() => send(), pause);
@@ -132,6 +165,7 @@ export function startData(): DataPanel {
     if (document.body.dataset.kind === 'editor' && !at('data').contains(document.activeElement)) return;
     if (!saveButton.disabled) save();
   });
+  sourceSelect.addEventListener('change', () => choose(sourceSelect.value));
   saveButton.addEventListener('click', () => save());
   at('overwrite').addEventListener('click', () => save('/data/save?overwrite'));
   for (const id of ['discard', 'load']) at(id).addEventListener('click', () => send('DELETE'));
