@@ -32,7 +32,7 @@ export interface TemplateVersion {
   readonly published: boolean;
   /** When it was published last. Null if it never was. */
   readonly publishedAt: Date | null;
-  /** Null if nobody has published it, or an older program did. */
+  /** Null if it was never published, or by an older program. */
   readonly publishedBy: VersionAuthor | null;
   /** Whether it is a draft that was stored with errors. */
   readonly hasErrors: boolean;

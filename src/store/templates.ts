@@ -2,11 +2,11 @@
  * The templates of teams and their versions. A version is immutable; at most one version of a template is published.
  */
 import { type HashedContent, hashContent } from '#contract/content-hash';
-import { Failure } from '#contract/errors';
 import { isTemplateName, type TemplateType } from '#contract/templates';
 import { checkTemplateName, checkTemplatePaths } from './check-template-paths.ts';
 import type { Database } from './database/database.ts';
 import { get, insert, lockTeam, run, type Work } from './database/statement.ts';
+import { assertNoConflict, nameTaken, templateConflict } from './template-conflicts.ts';
 import { TemplateFileStore } from './template-files.ts';
 import {
   commandAuthor,
@@ -18,7 +18,6 @@ import {
   type TemplateRecord,
   type TemplateRecordPage,
   type TemplateVersion,
-  type TemplateVersionRow,
   templateById,
   templateByName,
   templateNotFound,
@@ -334,11 +333,14 @@ export class Templates {
     const { name, latestVersion } = template;
     const hash = yield* templateVersionHash(id, latestVersion);
     if (base !== undefined && base !== hash) {
-      throw conflict(`The template "${name}" has changed since: its latest version is ${latestVersion}.`, {
-        id,
-        version: latestVersion,
-        hash,
-      });
+      throw templateConflict(
+        `The template "${name}" has changed since: its latest version is ${latestVersion}.`,
+        {
+          id,
+          version: latestVersion,
+          hash,
+        },
+      );
     }
     return template;
   }
@@ -379,35 +381,3 @@ function checkedContent({ name, files }: PushedTemplate): HashedContent {
   checkTemplatePaths(name, files);
   return hashContent(files);
 }
-
-function assertNoConflict(
-  { name, base }: PushedTemplate,
-  id: number | undefined,
-  latest: TemplateVersionRow | undefined,
-): void {
-  const hash = latest?.hash.toString('hex') ?? null;
-  if (base === undefined || base === hash) return;
-  const message = !latest
-    ? `There is no template "${name}" any more.`
-    : base === null
-      ? `There is a template "${name}" already (id ${id}), with other content.`
-      : `The template "${name}" has changed since: its latest version is ${latest.version}.`;
-  throw conflict(message, { id, version: latest?.version, hash });
-}
-
-/** The facts describe the template that causes the conflict. */
-function conflict(
-  message: string,
-  there: { id: number | undefined; version: number | undefined; hash: string | null },
-): Failure {
-  return new Failure('template_conflict', message, {
-    facts: {
-      template_id: there.id ?? null,
-      latest_version: there.version ?? null,
-      latest_hash: there.hash,
-    },
-  });
-}
-
-const nameTaken = ({ id, name, latestVersion }: TemplateRecord, hash: string): Failure =>
-  conflict(`There is a template "${name}" already (id ${id}).`, { id, version: latestVersion, hash });

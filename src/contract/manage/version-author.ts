@@ -2,9 +2,9 @@
 export interface VersionAuthor {
   /** `command` is a command on the data directory or database of the server, without a token. */
   readonly kind: 'token' | 'command';
-  /** Of the token. */
+  /** The id of the token. */
   readonly id?: number | undefined;
-  /** Null if the token has no name. */
+  /** The name of the token. Null if it has none. */
   readonly name?: string | null | undefined;
 }
 

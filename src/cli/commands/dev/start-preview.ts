@@ -21,7 +21,6 @@ import type { EditorPool } from '#template/pdfme/editor-pool';
 
 import { styleFor } from '../../io/style.ts';
 import { toWarnings } from '../../rendering/result.ts';
-import { DataChoice } from './data-choice.ts';
 import { DesignDraft } from './design-draft.ts';
 import { failureView } from './failure-view.ts';
 import {
@@ -29,6 +28,7 @@ import {
   type GoldenOptions,
   startGoldenComparison,
 } from './golden/golden-comparison.ts';
+import { PreviewData } from './preview-data.ts';
 import type { PreviewDocument, PreviewState } from './preview-state.ts';
 
 export interface PreviewOptions {
@@ -57,7 +57,7 @@ export interface PreviewOptions {
 
 export interface LivePreview {
   readonly state: PreviewState;
-  readonly data: DataChoice;
+  readonly data: PreviewData;
   readonly design: DesignDraft;
   readonly golden: GoldenComparison;
   /** Returns one of the last documents; the latest without an id. */
@@ -76,7 +76,7 @@ export async function startPreview(options: PreviewOptions): Promise<LivePreview
   const { folder, strict } = options;
   const plain = await styleFor(0);
   const tree = folderTree(folder);
-  const data = new DataChoice(folder, tree, options.write, options.data);
+  const data = new PreviewData(folder, tree, options.write, options.data);
   const design = new DesignDraft(folder, tree, options.write);
   const instance = randomBytes(6).toString('hex');
   const documents = new Map<string, Uint8Array>();

@@ -61,7 +61,7 @@ export async function askForVersion(id: number): Promise<ChosenVersion | undefin
 
 type Version = Answer<'getManagedTemplate'>['versions'][number];
 
-/** `saved 1/31/2026, 10:00:00 AM` with, below it, who did it. Empty if nobody did. */
+/** `saved 1/31/2026, 10:00:00 AM` with its author below it. Empty if it was never done. */
 function deed(
   what: string,
   at: string | null | undefined,

@@ -3,7 +3,7 @@ import type { Migration } from '../migrate.ts';
 
 /** A version that an older program stores has no author and no errors: it stored only what it had checked. */
 const schema = (integer: string) => `
--- The id of the token, or 0 for a command on the database itself. Null if an older program did it, or nobody yet.
+-- The id of the token, or 0 for a command on the database itself. Null if it was not done, or by an older program.
 ALTER TABLE template_versions ADD COLUMN created_by ${integer};
 ALTER TABLE template_versions ADD COLUMN published_by ${integer};
 -- 1 for a draft that cannot be published as it is.

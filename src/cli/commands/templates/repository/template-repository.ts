@@ -40,7 +40,7 @@ interface TemplateVersionEntry {
   /** Null if the server does not know it. */
   readonly createdBy: VersionAuthor | null;
   readonly published: boolean;
-  /** When and by whom it was last published. Null if nobody did, or the server does not know it. */
+  /** When it was last published, and by whom. Null if it never was, or the server does not know it. */
   readonly publishedAt: string | null;
   readonly publishedBy: VersionAuthor | null;
   /** Whether it is a draft that was stored with errors. */

@@ -12,7 +12,7 @@ type Write = (path: string, bytes: Uint8Array) => Promise<void>;
 const sample = 'data.json';
 const pasted = 'pasted.json';
 
-export class DataChoice {
+export class PreviewData {
   readonly #tree: FileTree;
   readonly #write: Write;
   /** Id → text. Each keeps what was typed in it. */
