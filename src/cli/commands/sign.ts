@@ -5,6 +5,7 @@ import type { PermittedChanges } from '#contract/api/permitted-changes';
 import { Failure } from '#contract/errors';
 import type { OutputOptions } from '../io/output.ts';
 import { quoteWord } from '../io/quote-word.ts';
+import { addFileOptions } from '../options/output-options.ts';
 import { pathArgument } from '../options/path-argument.ts';
 import { openKey } from '../options/signing/open-key.ts';
 import { addSignatureOptions } from '../options/signing/signing-options.ts';
@@ -38,10 +39,7 @@ export function addSignCommand(program: Command, open: OpenSession): void {
       'key: PKCS#12 (.p12, .pfx), or PEM with or without its certificates',
       pathArgument('--key'),
     );
-  addSignatureOptions(command, '')
-    .option('-o, --output <file|->', 'file to write the PDF to; - is stdout', pathArgument('-o'))
-    .option('--filename <name>', 'name of the PDF in the current folder (default: <name>-signed.pdf)')
-    .option('--force', 'overwrite a file that -o did not name')
+  addFileOptions(addSignatureOptions(command, ''), { defaultName: '<name>-signed.pdf' })
     .addHelpText(
       'after',
       `

@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander';
 import type { OutputOptions } from '../io/output.ts';
+import { addFileOptions } from '../options/output-options.ts';
 import { pathArgument } from '../options/path-argument.ts';
 import { readPasswordFile } from '../options/protection/password-file.ts';
 import { withPassword } from '../options/protection/with-password.ts';
@@ -13,16 +14,14 @@ interface Options extends OutputOptions {
 }
 
 export function addUnlockCommand(program: Command, open: OpenSession): void {
-  program
+  const command = program
     .command('unlock')
     .summary('remove the password of a PDF')
     .description(
       'Writes a PDF without its passwords and restrictions. A file whose author restricted what may be done with it needs the owner password; the user password is enough for any other. Asks for the password at a terminal if none is given.',
     )
-    .argument('<pdf|->', 'a protected PDF; - is stdin', pathArgument('The PDF'))
-    .option('-o, --output <file|->', 'file to write the PDF to; - is stdout', pathArgument('-o'))
-    .option('--filename <name>', 'name of the PDF in the current folder (default: <name>-unlocked.pdf)')
-    .option('--force', 'overwrite a file that -o did not name')
+    .argument('<pdf|->', 'a protected PDF; - is stdin', pathArgument('The PDF'));
+  addFileOptions(command, { defaultName: '<name>-unlocked.pdf' })
     .option(
       '--password-file <file>',
       'file with the password [PDFAPI_PDF_PASSWORD]',

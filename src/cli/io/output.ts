@@ -1,23 +1,23 @@
 /** The destination of a PDF: the file that `-o` names, stdout, or a file named after the document. */
 import { closeSync, openSync, statSync } from 'node:fs';
-import { access, constants, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { constants, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { isatty } from 'node:tty';
 import { filenamePattern, plainFilename } from '#contract/documents';
 import { Failure } from '#contract/errors';
-import { fileExists, type WriteOptions, writeFileAtomically } from '#contract/files/atomic-write';
-import { fileFailure } from '#contract/files/file-failure';
+import { fileExists, type WriteOptions } from '#contract/files/atomic-write';
 import { defaultFilename } from '#contract/limits';
 import { LargePdf, type PdfContent } from '#pdf/large-pdf/large-pdf';
 import { assertPdfPath, assertXmlPath } from '../options/assert-pdf-path.ts';
 import type { Session } from '../session.ts';
 import { assertOpenStdout } from './assert-open-stdout.ts';
 import { confirm } from './confirm.ts';
+import { assertOutputFolder, isOutputFolder, writeOutputFile } from './output-file.ts';
 import { writeStdout } from './streams.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface OutputOptions {
-  /** A path, or `-`. */
+  /** A path, a folder for a file with the default name, or `-`. */
   readonly output?: string | undefined;
   readonly filename?: string | undefined;
   readonly force?: boolean | undefined;
@@ -52,13 +52,16 @@ export async function chooseTarget(
       hint: `It may contain letters (A to Z), numbers, dashes, underscores and dots, but not start with a dot, such as ${plainFilename(options.filename, defaultFilename)}. Any other name, or a path: -o`,
     });
   }
+  const folder = options.output !== undefined && isOutputFolder(options.output) ? options.output : undefined;
   const assertPath = format === 'pdf' ? assertPdfPath : assertXmlPath;
-  if (options.output !== undefined) assertPath(outputOption, options.output);
+  if (options.output !== undefined && folder === undefined) assertPath(outputOption, options.output);
   if (options.filename !== undefined) assertPath('--filename', options.filename);
-  const path = options.output ?? options.filename ?? defaultName;
+  const path =
+    folder === undefined ? (options.output ?? options.filename ?? defaultName) : join(folder, defaultName);
   if (format === 'pdf' && isTerminal(path)) assertNotTerminal();
   await assertOutputFolder(path);
-  const overwrite = options.output !== undefined || options.force === true;
+  const isNamed = options.output !== undefined && folder === undefined;
+  const overwrite = isNamed || options.force === true;
   return { path, overwrite: overwrite || (await mayOverwrite(session, path)) };
 }
 
@@ -80,7 +83,7 @@ export async function writeTarget(
 
 /** Writes the file in one step. */
 export async function writePdfFile(path: string, pdf: PdfContent, options: WriteOptions): Promise<void> {
-  await writeFileAtomically(path, pdf instanceof LargePdf ? pdf.chunks() : pdf, options);
+  await writeOutputFile(path, pdf instanceof LargePdf ? pdf.chunks() : pdf, options);
 }
 
 export const isStdout = (output: string | undefined): boolean =>
@@ -101,37 +104,6 @@ function assertNotTerminal(what = 'PDFs', extension = 'pdf'): never {
   const pipe = extension === 'pdf' ? ', `-o - | lp`' : '';
   throw new Failure('usage', `${what[0]?.toUpperCase()}${what.slice(1)} are not written to a terminal.`, {
     hint: `Redirect it (\`-o - > file.${extension}\`${pipe}), or name a file with -o.`,
-  });
-}
-
-/** Throws if a file cannot be created at this path, as far as that is known in advance. */
-export async function assertOutputFolder(path: string): Promise<void> {
-  const folder = dirname(path);
-  try {
-    const found = await stat(folder);
-    if (!found.isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
-  } catch (error) {
-    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    if (!missing) throw fileFailure('file_unwritable', path, error);
-    throw new Failure('file_unwritable', `Cannot write ${path}: there is no folder ${folder}.`, {
-      hint: `Create it first: mkdir -p ${folder}`,
-      cause: error,
-    });
-  }
-  const existing = await stat(path).catch(() => undefined);
-  if (existing?.isDirectory()) {
-    throw new Failure('file_unwritable', `Cannot write ${path}: it is a folder.`, {
-      hint: `Name a file in it: -o ${join(path, 'document.pdf')}`,
-    });
-  }
-  if (!existing && path.endsWith('/')) {
-    throw new Failure('file_unwritable', `Cannot write ${path}: there is no such folder.`, {
-      hint: `Create it first: mkdir -p ${path}, and name a file in it: -o ${join(path, 'document.pdf')}`,
-    });
-  }
-  if (existing && !existing.isFile()) return;
-  await access(folder, constants.W_OK).catch((error) => {
-    throw fileFailure('file_unwritable', path, error);
   });
 }
 

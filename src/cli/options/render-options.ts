@@ -4,6 +4,7 @@ import type { OutputOptions } from '../io/output.ts';
 import type { DataOptions } from './data/read-data.ts';
 import { addRowsOptions, type RowsOptions } from './data/rows-option.ts';
 import { addImageOptions, type ImageFlags } from './images/image-options.ts';
+import { addFileOptions } from './output-options.ts';
 import { addRegionOptions, type RegionOptions } from './page/region-options.ts';
 import { pageSelection } from './page-selection-option.ts';
 import { pathArgument, pathArguments } from './path-argument.ts';
@@ -97,11 +98,7 @@ export function addDataOptions(command: Command): Command {
 }
 
 export function addOutputOptions(command: Command): Command {
-  return command
-    .optionsGroup('Output:')
-    .option('-o, --output <file|->', 'file to write the PDF to; - is stdout', pathArgument('-o'))
-    .option('--filename <name>', 'name of the PDF in the current folder')
-    .option('--force', 'overwrite a file that -o did not name')
+  return addFileOptions(command.optionsGroup('Output:'))
     .option('--url [minutes]', 'print a signed address of the PDF instead (server only; default: 60 minutes)')
     .option('--upload <address>', 'have the server PUT the PDF to a presigned address of your storage');
 }

@@ -2,16 +2,16 @@
 
 import type { PageFindings } from '#browser/browser';
 import { Failure } from '#contract/errors';
-import { writeFileAtomically } from '#contract/files/atomic-write';
 import { failureAsJson } from '../failure.ts';
 import { isStdout } from '../io/output.ts';
+import { writeOutputFile } from '../io/output-file.ts';
 import { writeStdout } from '../io/streams.ts';
 import type { Session } from '../session.ts';
 
 export async function writeReport({ shutdown }: Session, report: string, content: object): Promise<void> {
   const text = `${JSON.stringify(content, null, 2)}\n`;
   if (isStdout(report)) await writeStdout(text);
-  else await writeFileAtomically(report, Buffer.from(text), { overwrite: true, shutdown });
+  else await writeOutputFile(report, Buffer.from(text), { overwrite: true, shutdown });
 }
 
 /** The findings matter most when the render failed. `error` comes first in the report. */

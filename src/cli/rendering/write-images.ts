@@ -1,9 +1,9 @@
 /** Draws the pages of a finished PDF and writes an image of each, one after the other. */
 
 import type { Browser } from '#browser/browser';
-import { writeFileAtomically } from '#contract/files/atomic-write';
 import { drawImages, type ImageRequest } from '#render/images/draw-images';
 import { Deadline } from '#runtime/deadline';
+import { writeOutputFile } from '../io/output-file.ts';
 import { progressBar } from '../io/progress-bar.ts';
 import { writeStdout } from '../io/streams.ts';
 import { type ImageTarget, imagePaths } from '../options/images/image-files.ts';
@@ -42,7 +42,7 @@ export async function writeImages(
       async onImage({ bytes, page, width, height }) {
         const path = paths[written.length] ?? null;
         if (path === null) await writeStdout(bytes);
-        else await writeFileAtomically(path, bytes, { overwrite: target.overwrite, shutdown });
+        else await writeOutputFile(path, bytes, { overwrite: target.overwrite, shutdown });
         written.push({ path: path ?? '-', page, width, height, bytes: bytes.length });
         const done = written.length;
         if (paths.length > 1)

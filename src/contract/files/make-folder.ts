@@ -1,5 +1,5 @@
 /** Makes a folder and those above it. */
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, rmdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
@@ -34,5 +34,14 @@ function isFolder(path: string): boolean {
     return statSync(path).isDirectory();
   } catch {
     return false;
+  }
+}
+
+/** Removes a folder and those above it, up to the one that `makeFolder` made first, as far as they are empty. */
+export function removeEmptyFolders(folder: string, first: string): void {
+  try {
+    for (let each = folder; each.length >= first.length; each = dirname(each)) rmdirSync(each);
+  } catch {
+    // The folder is not empty.
   }
 }

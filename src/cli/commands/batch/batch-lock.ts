@@ -1,10 +1,10 @@
 /** Allows one run of a batch at a time: a second one would render, and pay for, all of its rows again. */
-import { closeSync, openSync, readFileSync, renameSync, rmdirSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Failure } from '#contract/errors';
 import { fileFailure } from '#contract/files/file-failure';
 import { isAbandoned } from '#contract/files/is-abandoned';
-import { makeFolder } from '#contract/files/make-folder';
+import { makeFolder, removeEmptyFolders } from '#contract/files/make-folder';
 
 /**
  * Locks the batch of this journal by a file beside it that holds the pid, and returns a function that releases the lock
@@ -25,14 +25,14 @@ export function takeBatch(journal: string): () => void {
       if (!create(path)) throw running(path, readHolder(path));
     }
   } catch (error) {
-    if (firstMade !== undefined) removeEmpty(folder, firstMade);
+    if (firstMade !== undefined) removeEmptyFolders(folder, firstMade);
     throw error instanceof Failure ? error : fileFailure('file_unwritable', path, error);
   }
   const release = () => {
     process.off('exit', release);
     if (readHolder(path) !== process.pid) return;
     rmSync(path, { force: true });
-    if (firstMade !== undefined) removeEmpty(folder, firstMade);
+    if (firstMade !== undefined) removeEmptyFolders(folder, firstMade);
   };
   process.on('exit', release);
   return release;
@@ -84,14 +84,6 @@ function readHolder(path: string): number | undefined {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
-  }
-}
-
-function removeEmpty(folder: string, first: string): void {
-  try {
-    for (let each = folder; each.length >= first.length; each = dirname(each)) rmdirSync(each);
-  } catch {
-    // The folder is not empty.
   }
 }
 

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { Failure } from '#contract/errors';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import type { OutputOptions } from '../../io/output.ts';
+import { addFileOptions } from '../../options/output-options.ts';
 import { pathArgument, pathArguments } from '../../options/path-argument.ts';
 import { readPasswordFile } from '../../options/protection/password-file.ts';
 import { withPassword } from '../../options/protection/with-password.ts';
@@ -17,7 +18,7 @@ interface Options extends OutputOptions, FormDataOptions {
 }
 
 export function addFillCommand(program: Command, open: OpenSession): void {
-  program
+  const command = program
     .command('fill')
     .summary('fill the form of a PDF')
     .description(
@@ -39,10 +40,8 @@ export function addFillCommand(program: Command, open: OpenSession): void {
       '--password-file <file>',
       'file with the password of the PDF [PDFAPI_PDF_PASSWORD]',
       pathArgument('--password-file'),
-    )
-    .option('-o, --output <file|->', 'file to write the PDF to; - is stdout', pathArgument('-o'))
-    .option('--filename <name>', 'name of the PDF in the current folder (default: <name>-filled.pdf)')
-    .option('--force', 'overwrite a file that -o did not name')
+    );
+  addFileOptions(command, { defaultName: '<name>-filled.pdf' })
     .addHelpText(
       'after',
       `

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { OutputOptions } from '../../io/output.ts';
 import { addImageOptions, type ImageFlags } from '../../options/images/image-options.ts';
+import { addFileOptions } from '../../options/output-options.ts';
 import { pageSelection } from '../../options/page-selection-option.ts';
 import { pathArgument, pathArguments } from '../../options/path-argument.ts';
 import type { OpenSession } from '../../session.ts';
@@ -22,14 +23,11 @@ export function addImageCommand(program: Command, open: OpenSession): void {
     .argument('<pdf|->', 'a PDF; - is stdin', pathArgument('The PDF'))
     .optionsGroup('Pages:')
     .option('--pages <list>', 'only these pages: 1-3,7,9- or last (default: all)', pageSelection)
-    .optionsGroup('Output:')
-    .option(
-      '-o, --output <file|->',
-      'file of each image; {n} is the number of the page (default: <name>-{n}.png); - is stdout',
-      pathArgument('-o'),
-    )
-    .option('--filename <name>', 'name of the images in the current folder')
-    .option('--force', 'overwrite files that -o did not name');
+    .optionsGroup('Output:');
+  addFileOptions(command, {
+    output: 'file of each image; {n} is the number of the page (default: <name>-{n}.png); - is stdout',
+    filename: 'name of the images in the current folder',
+  });
   addImageOptions(command)
     .optionsGroup('Protection:')
     .option(

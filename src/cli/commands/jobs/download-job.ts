@@ -1,10 +1,12 @@
 /** Writes the result of a job, however large, without holding it in memory. */
+import { join } from 'node:path';
 import type { JobServer } from '#client/job-server';
 import type { ShownJob } from '#contract/api/jobs-schema';
 import { Failure } from '#contract/errors';
-import { fileExists, writeFileAtomically } from '#contract/files/atomic-write';
+import { fileExists } from '#contract/files/atomic-write';
 import { formatBytes } from '../../io/format.ts';
-import { assertOutputFolder, isStdout } from '../../io/output.ts';
+import { isStdout } from '../../io/output.ts';
+import { assertOutputFolder, isOutputFolder, writeOutputFile } from '../../io/output-file.ts';
 import { statPath } from '../../io/stat-path.ts';
 import { writeStdout } from '../../io/streams.ts';
 import type { Session } from '../../session.ts';
@@ -25,7 +27,8 @@ export async function downloadJob(
 ): Promise<void> {
   const { context, terminal, shutdown } = session;
   if (!job.result) throw withoutResult(job);
-  const path = output ?? job.result.filename;
+  const isFolder = output !== undefined && isOutputFolder(output);
+  const path = isFolder ? join(output, job.result.filename) : (output ?? job.result.filename);
   let bytes = 0;
   if (isStdout(path)) {
     if (context.json) throw new Failure('usage', '-o - and --json both write to stdout.');
@@ -39,7 +42,7 @@ export async function downloadJob(
     });
   } else {
     await assertOutputFolder(path);
-    const overwrite = output !== undefined || force || session.yes;
+    const overwrite = (output !== undefined && !isFolder) || force || session.yes;
     if (!overwrite && statPath(path)) throw fileExists(path);
     await server.download(job.id, async (body) => {
       bytes = 0;
@@ -50,7 +53,7 @@ export async function downloadJob(
           yield piece;
         }
       };
-      await writeFileAtomically(path, counted(), { overwrite, shutdown });
+      await writeOutputFile(path, counted(), { overwrite, shutdown });
     });
   }
   terminal.rest();

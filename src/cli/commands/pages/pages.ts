@@ -2,8 +2,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { findTurnProblem } from '#contract/api/page-turns';
 import type { OutputOptions } from '../../io/output.ts';
+import { addFileOptions } from '../../options/output-options.ts';
 import { pageSelection } from '../../options/page-selection-option.ts';
-import { pathArgument, pathArguments } from '../../options/path-argument.ts';
+import { pathArguments } from '../../options/path-argument.ts';
 import { addProtectionOptions } from '../../options/protection/protection-options.ts';
 import type { ProtectionOptions } from '../../options/protection/read-protection.ts';
 import type { StampOptions } from '../../options/stamp/stamp-files.ts';
@@ -45,14 +46,11 @@ export function addPagesCommand(program: Command, open: OpenSession): void {
     .option('--split-every <pages>', 'a PDF for every so many pages', amount)
     .option('--split-size <size>', 'PDFs of at most this size, such as 10MB or 500KB', size)
     .option('--split-outline <level>', 'a PDF for each entry of the outline down to this level', amount)
-    .optionsGroup('Output:')
-    .option(
-      '-o, --output <file|->',
-      "file to write the PDF to; - is stdout; for a split a pattern: 'out/{{ title }}-{{ part }}.pdf'",
-      pathArgument('-o'),
-    )
-    .option('--filename <name>', 'name of the PDF in the current folder')
-    .option('--force', 'overwrite a file that -o did not name')
+    .optionsGroup('Output:');
+  addFileOptions(command, {
+    output:
+      "file, or folder/, to write the PDF to; - is stdout; for a split a pattern: 'out/{{ title }}-{{ part }}.pdf'",
+  })
     .optionsGroup('Document:')
     .option(
       '--pdfa <level>',

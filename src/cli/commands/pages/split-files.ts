@@ -8,6 +8,7 @@ import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { folderMaker } from '../../io/folder-maker.ts';
 import { count, formatBytes, formatMilliseconds } from '../../io/format.ts';
 import { isStdout, writePdfFile } from '../../io/output.ts';
+import { isOutputFolder } from '../../io/output-file.ts';
 import { writeStdout } from '../../io/streams.ts';
 import { type OutputPattern, outputPattern } from '../../options/output-pattern.ts';
 import type { Session } from '../../session.ts';
@@ -38,8 +39,7 @@ export function splitFiles(
   if (filename !== undefined) {
     throw new Failure('usage', '--filename names one PDF, but a split makes several.', { hint: patternHint });
   }
-  const isFolder =
-    output?.endsWith('/') || (output && statSync(output, { throwIfNoEntry: false })?.isDirectory());
+  const isFolder = output !== undefined && isOutputFolder(output);
   const names = '{{ name }}-{{ part }}.pdf';
   const pattern = outputPattern(
     output === undefined ? names : isFolder ? join(output, names) : output,

@@ -1,11 +1,12 @@
 /** The names of images: `-o 'out/page-{n}.png'`, in which `{n}` is the number of the page. */
 import { statSync } from 'node:fs';
-import { extname } from 'node:path';
+import { extname, join } from 'node:path';
 import { Failure } from '#contract/errors';
 import { fileExists } from '#contract/files/atomic-write';
 import { extensionOf } from '#render/images/image-format';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
-import { assertOutputFolder, assertStdoutAllowed, isStdout, type OutputOptions } from '../../io/output.ts';
+import { assertStdoutAllowed, isStdout, type OutputOptions } from '../../io/output.ts';
+import { assertOutputFolder, isOutputFolder } from '../../io/output-file.ts';
 import type { Session } from '../../session.ts';
 import { type ImageSettings, pagePlaceholder } from './image-options.ts';
 
@@ -19,8 +20,8 @@ export interface ImageTarget extends ImageSettings {
 }
 
 /**
- * `stem` is the name of the document without its extension. Throws `usage`, and `file_unwritable` for a folder that does
- * not exist.
+ * `stem` is the name of the document without its extension. Throws `usage`, and `file_unwritable` for a folder in which
+ * nothing can be written.
  */
 export async function chooseImageTarget(
   session: Session,
@@ -37,10 +38,13 @@ export async function chooseImageTarget(
     return { ...settings, pattern: null, overwrite: true, inputs };
   }
   const extension = extensionOf(settings.format);
-  const named = output ?? filename ?? `${stem}-${pagePlaceholder}`;
+  const name = `${stem}-${pagePlaceholder}`;
+  const isFolder = output !== undefined && isOutputFolder(output);
+  const named = isFolder ? join(output, name) : (output ?? filename ?? name);
   const pattern = extname(named) === '' ? `${named}${extension}` : named;
   await assertOutputFolder(pattern.replaceAll(pagePlaceholder, '1'));
-  return { ...settings, pattern, overwrite: output !== undefined || options.force === true, inputs };
+  const overwrite = (output !== undefined && !isFolder) || options.force === true;
+  return { ...settings, pattern, overwrite, inputs };
 }
 
 /**

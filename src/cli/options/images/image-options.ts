@@ -9,6 +9,7 @@ import {
   type ImageFormat,
   imageFormats,
 } from '#render/images/image-format';
+import { isOutputFolder } from '../../io/output-file.ts';
 
 /** In the names of images: the number of the page. */
 export const pagePlaceholder = '{n}';
@@ -49,7 +50,8 @@ export function addImageOptions(command: Command): Command {
  * `usage`.
  */
 export function readImageSettings(options: NamedOutput): ImageSettings | undefined {
-  const name = options.output ?? options.filename;
+  const isFolder = options.output !== undefined && isOutputFolder(options.output);
+  const name = isFolder ? undefined : (options.output ?? options.filename);
   const named = name === undefined ? undefined : formatOfExtension(extname(name));
   const format = options.image ?? named;
   if (format === undefined) {

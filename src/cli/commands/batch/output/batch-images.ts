@@ -1,9 +1,9 @@
 /** The images that a batch writes in place of PDFs: what its options say, checked before anything is rendered. */
-import { statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { parsePageSelection } from '#contract/api/page-selection';
 import { Failure } from '#contract/errors';
 import { extensionOf } from '#render/images/image-format';
+import { isOutputFolder } from '../../../io/output-file.ts';
 import {
   type ImageSettings,
   pagePlaceholder,
@@ -48,10 +48,6 @@ export function readBatchImages(options: BatchOptions): ImageSettings | undefine
 /** Returns the pattern of the images, of what `-o` says or of names without an extension. */
 export const toImagePattern = (pattern: string, { format }: ImageSettings): string =>
   extensionIn(pattern) === '' ? `${pattern}${extensionOf(format)}` : pattern;
-
-/** Whether `-o` names a folder, which gets the default names. */
-export const isOutputFolder = (output: string): boolean =>
-  output.endsWith('/') || statSync(output, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** Names that end with a value of the row may contain dots, but have no extension. */
 const extensionIn = (pattern: string): string => (/[{}]/.test(extname(pattern)) ? '' : extname(pattern));

@@ -6,6 +6,7 @@ import { assertProtectable, prepareProtection } from '#render/sealing/requested-
 import { listRowFiles } from '#template/rows/open-row-files';
 import { assertDistinctFiles } from '../../../io/assert-distinct-files.ts';
 import { chooseTarget } from '../../../io/output.ts';
+import { isOutputFolder } from '../../../io/output-file.ts';
 import { pagePlaceholder } from '../../../options/images/image-options.ts';
 import { type OutputPattern, outputPattern } from '../../../options/output-pattern.ts';
 import { passwordFiles, readProtection } from '../../../options/protection/read-protection.ts';
@@ -21,7 +22,7 @@ import type { BatchArguments, BatchOptions } from '../batch-options.ts';
 import { hasJournal, type Journal, journalPath, openJournal } from '../journal.ts';
 import { keptJournal } from '../kept-journal.ts';
 import type { RowRenderer } from '../render/row-renderer.ts';
-import { isOutputFolder, readBatchImages, toImagePattern } from './batch-images.ts';
+import { readBatchImages, toImagePattern } from './batch-images.ts';
 import { mergedRows } from './merged-rows.ts';
 import type { RowDestination } from './row-destination.ts';
 import { rowFiles } from './row-files.ts';

@@ -1,10 +1,10 @@
 /** Writes the images of a row's pages: all of them, or none if one fails. */
 import { rmSync } from 'node:fs';
 import type { Browser } from '#browser/browser';
-import { writeFileAtomically } from '#contract/files/atomic-write';
 import { toBytes } from '#pdf/large-pdf/large-pdf';
 import { drawImages } from '#render/images/draw-images';
 import { Deadline } from '#runtime/deadline';
+import { writeOutputFile } from '../../../io/output-file.ts';
 import type { ImageSettings } from '../../../options/images/image-options.ts';
 import { pathOfPage } from '../../../options/output-pattern.ts';
 import type { WrittenImage } from '../../../rendering/write-images.ts';
@@ -54,7 +54,7 @@ export function imageWriter(options: ImageWriterOptions): RowWriter {
             },
             async onImage({ bytes: image, page, width, height }) {
               const name = pagePath(path, page, count);
-              await writeFileAtomically(name, image, { overwrite, shutdown });
+              await writeOutputFile(name, image, { overwrite, shutdown });
               images.push({ path: name, page, width, height, bytes: image.length });
             },
           },

@@ -1,6 +1,7 @@
 /** One file without any other: each page that differs before and after, with the difference, and a slider over both. */
-import { writeFileAtomically } from '#contract/files/atomic-write';
+
 import { count } from '../../../io/format.ts';
+import { writeOutputFile } from '../../../io/output-file.ts';
 import { type CaseResult, caseName, isPassed, reasonsOf } from '../case-result.ts';
 import type { CreateReporter, TestSummary } from './reporter.ts';
 
@@ -9,7 +10,7 @@ const defaultFile = 'pdfapi-test.html';
 export const htmlReporter: CreateReporter = ({ shutdown, terminal }, file = defaultFile) => ({
   picturesFile: file,
   async end(summary) {
-    await writeFileAtomically(file, Buffer.from(toHtml(summary)), { overwrite: true, shutdown });
+    await writeOutputFile(file, Buffer.from(toHtml(summary)), { overwrite: true, shutdown });
     terminal.note(terminal.style.dim(`Report: ${file}`));
   },
 });

@@ -1,5 +1,5 @@
 /** The XML of JUnit, which every CI reads: a suite for each template. */
-import { writeFileAtomically } from '#contract/files/atomic-write';
+import { writeOutputFile } from '../../../io/output-file.ts';
 import { writeStdout } from '../../../io/streams.ts';
 import { type CaseResult, isPassed, reasonsOf } from '../case-result.ts';
 import type { CreateReporter, TestSummary } from './reporter.ts';
@@ -8,7 +8,7 @@ export const junitReporter: CreateReporter = ({ shutdown }, file) => ({
   async end(summary) {
     const xml = toXml(summary);
     if (file === undefined) await writeStdout(xml);
-    else await writeFileAtomically(file, Buffer.from(xml), { overwrite: true, shutdown });
+    else await writeOutputFile(file, Buffer.from(xml), { overwrite: true, shutdown });
   },
 });
 
