@@ -11,12 +11,19 @@ export interface BatchProgress {
   close(): void;
 }
 
+export interface BatchProgressOptions {
+  /** `row`. */
+  readonly item: string;
+  /** The size of all items, where it is known. */
+  readonly size?: number | undefined;
+  readonly renderer: Pick<RowRenderer, 'wait'>;
+}
+
 const refreshMs = 250;
 
-/** `size` is that of the file of rows, where it is known. */
 export function startBatchProgress(
   terminal: Terminal,
-  { size = 0, renderer }: { readonly size?: number | undefined; readonly renderer: RowRenderer },
+  { item, size = 0, renderer }: BatchProgressOptions,
 ): BatchProgress {
   const start = performance.now();
   let rows = 0;
@@ -31,8 +38,8 @@ export function startBatchProgress(
     const left = renderedBytes > 0 && size > 0 ? ((size - bytes) / renderedBytes) * seconds : undefined;
     const { wait } = renderer;
     const parts = [
-      count(rows, 'row'),
-      ...(rate > 0 ? [`${rate.toPrecision(2)} rows/s`] : []),
+      count(rows, item),
+      ...(rate > 0 ? [`${rate.toPrecision(2)} ${item}s/s`] : []),
       ...(left === undefined ? [] : [`${timeText(Math.max(0, left))} left`]),
       ...(wait > 1000 ? [`waiting ${formatMilliseconds(wait)} for the rate limit`] : []),
     ].join(' · ');

@@ -10,15 +10,15 @@ import { pdfsLeft, type RenderedTemplate } from '../../rendering/result.ts';
 import type { Session } from '../../session.ts';
 import type { FinishedBatch, MadeRow } from './output/row-destination.ts';
 
-/** Milliseconds of this row alone. */
-export type RowOutcome = { readonly row: Row; readonly ms: number } & (
+/** `row`: a row, or another item that is worked on side by side. Milliseconds of this item alone. */
+export type Outcome<Item = Row> = { readonly row: Item; readonly ms: number } & (
   | MadeRow
   | { readonly failure: Failure }
 );
 
-export interface BatchReporter {
+export interface BatchReporter<Item = Row> {
   /** Reports one row, in the order of the rows. */
-  row(outcome: RowOutcome): Promise<void>;
+  row(outcome: Outcome<Item>): Promise<void>;
   /** Reports the PDF of all rows. */
   merged(result: FinishedBatch): Promise<void>;
   /** Prints the last line. `server` is the address of the server, if one rendered. */
@@ -34,18 +34,36 @@ const maxWarnings = 20;
 /** The maximum of failed rows that are reported as they occur. */
 const maxFailures = 5;
 
-interface BatchReporterOptions {
+/** What messages and `--json` call the items. */
+export interface ItemWords<Item> {
+  /** `row`. */
+  readonly item: string;
+  readonly nameOf: (item: Item) => string;
+  /** The first fields of its line of `--json`. */
+  readonly factsOf: (item: Item) => object;
+}
+
+export const rowWords: ItemWords<Row> = {
+  item: 'row',
+  nameOf: ({ number, file }) => `row ${number}${file === undefined ? '' : ` (${file})`}`,
+  factsOf: ({ number, file, line }) => ({ row: number, file, line }),
+};
+
+interface BatchReporterOptions<Item> {
+  readonly words: ItemWords<Item>;
   /** True if the batch continues after failures; otherwise the one failure is the error of the command. */
   readonly printsFailures: boolean;
-  readonly report: string | undefined;
+  /** Where all failures can be read, if only the first of them are printed. */
+  readonly allFailures: string | undefined;
   /** Set for a server; part of each line of `--json`. */
   readonly template: RenderedTemplate | undefined;
 }
 
-export function createBatchReporter(
+export function createBatchReporter<Item>(
   { context, terminal }: Session,
-  { printsFailures, report, template }: BatchReporterOptions,
-): BatchReporter {
+  { words, printsFailures, allFailures, template }: BatchReporterOptions<Item>,
+): BatchReporter<Item> {
+  const maxPrinted = allFailures === undefined ? Number.POSITIVE_INFINITY : maxFailures;
   const start = performance.now();
   const warned = new Set<string>();
   let written = 0;
@@ -55,11 +73,11 @@ export function createBatchReporter(
   let bytes = 0;
   let usage: UsageSummary | undefined;
 
-  const warn = (row: Row, warnings: readonly string[]) => {
+  const warn = (row: Item, warnings: readonly string[]) => {
     for (const warning of warnings) {
       if (warned.has(warning) || warned.size >= maxWarnings) continue;
       warned.add(warning);
-      terminal.warn(`row ${row.number}${row.file === undefined ? '' : ` (${row.file})`}: ${warning}`);
+      terminal.warn(`${words.nameOf(row)}: ${warning}`);
     }
   };
   const json = async (line: object) => await writeStdout(`${JSON.stringify(line)}\n`);
@@ -67,12 +85,12 @@ export function createBatchReporter(
   return {
     async row(outcome) {
       const { row, ms } = outcome;
-      const facts = { row: row.number, file: row.file, line: row.line, template };
+      const facts = { ...words.factsOf(row), template };
       if ('failure' in outcome) {
         failed++;
         const { failure } = outcome;
         if (context.json) await json({ ...facts, ok: false, ms, error: failureAsJson(failure) });
-        else if (printsFailures && failed <= maxFailures) {
+        else if (printsFailures && failed <= maxPrinted) {
           terminal.note(`${terminal.style.red('failed:')} ${sanitize(failureLine(failure))}`);
         }
         return;
@@ -112,10 +130,8 @@ export function createBatchReporter(
       bytes = result.bytes;
     },
     end(server) {
-      if (printsFailures && failed > maxFailures) {
-        terminal.note(
-          `and ${failed - maxFailures} more; ${report === undefined ? '--report failed.ndjson' : report} has them all`,
-        );
+      if (printsFailures && failed > maxPrinted) {
+        terminal.note(`and ${failed - maxPrinted} more; ${allFailures} has them all`);
       }
       const ms = performance.now() - start;
       const facts = [
@@ -126,10 +142,10 @@ export function createBatchReporter(
         ...(pages > 0 ? [count(pages, 'page')] : []),
         ...(bytes > 0 ? [formatBytes(bytes)] : []),
         formatMilliseconds(ms),
-        ...(written > 1 ? [`${((written / ms) * 1000).toPrecision(3)} rows/s`] : []),
+        ...(written > 1 ? [`${((written / ms) * 1000).toPrecision(3)} ${words.item}s/s`] : []),
         ...(usage ? [`${count(pdfsLeft(usage), 'PDF')} left`] : []),
       ].join(' · ');
-      const rows = count(written + skipped + failed, 'row');
+      const rows = count(written + skipped + failed, words.item);
       terminal.note(`${terminal.style.bold(rows)}  ${terminal.style.dim(facts)}`);
     },
     get written() {

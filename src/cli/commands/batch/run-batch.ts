@@ -2,14 +2,13 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { Failure } from '#contract/errors';
-import { runRows } from '#library/run-rows';
 import { readData } from '../../options/data/read-data.ts';
 import { readProtection } from '../../options/protection/read-protection.ts';
 import { openSigningKey } from '../../options/signing/open-key.ts';
 import type { Session } from '../../session.ts';
 import type { BatchArguments, BatchOptions } from './batch-options.ts';
 import { startBatchProgress } from './batch-progress.ts';
-import { createBatchReporter, type RowOutcome } from './batch-reporter.ts';
+import { createBatchReporter, rowWords } from './batch-reporter.ts';
 import { openBatchRows } from './batch-rows.ts';
 import { openFailedRows } from './failed-rows.ts';
 import { readBatchImages } from './output/batch-images.ts';
@@ -17,10 +16,10 @@ import { chooseDestination, toOutputPattern } from './output/choose-destination.
 import { pdfWriter, type RowWriter } from './output/row-writer.ts';
 import { renderRowsLocally } from './render/local-rows.ts';
 import { renderRowsRemotely } from './render/remote-rows.ts';
-import { isOfRow } from './render/row-failure.ts';
 import type { RowRenderer } from './render/row-renderer.ts';
 import { rowWork } from './render/row-work.ts';
 import { signRows } from './render/sign-rows.ts';
+import { runItems } from './run-items.ts';
 import { withHint } from './with-hint.ts';
 
 export async function runBatch(
@@ -56,7 +55,8 @@ export async function runBatch(
 
   const reporter = createBatchReporter(session, {
     printsFailures: options.continueOnError === true,
-    report: options.report,
+    allFailures: options.report ?? '--report failed.ndjson',
+    words: rowWords,
     template: renderer.template,
   });
   const failed = openFailedRows({
@@ -65,53 +65,40 @@ export async function runBatch(
     format: source.format,
     header: () => header,
   });
-  const progress = startBatchProgress(terminal, { size: source.size, renderer });
+  const progress = startBatchProgress(terminal, { item: 'row', size: source.size, renderer });
   const work = rowWork({ source: source.name, base, destination, options, isText: source.format === 'csv' });
 
-  const emit = async (outcome: RowOutcome) => {
-    const { row } = outcome;
-    if ('failure' in outcome) failed.add(row, outcome.failure);
-    else destination.take(outcome);
-    await reporter.row(outcome);
-    const isSkipped = !('rendered' in outcome && outcome.rendered);
-    progress.done({ bytes: Buffer.byteLength(row.raw) + 1, isSkipped });
-  };
-  const concurrency = () => renderer.concurrency;
-  const run = runRows(source.rows, { concurrency, ahead: destination.ahead }, work.do, emit);
-  const settled = run.catch(() => {});
-  const close = () => {
-    source.close();
-    failed.close();
-    journal?.close();
-  };
-  const forget = shutdown.add(async () => {
-    work.cancel();
-    // Otherwise the process would wait for a pipe that delivers nothing.
-    source.close();
-    await settled;
-    close();
-    if (journal)
-      terminal.note(`${reporter.written} rendered. Run the same command with --resume to continue.`);
-  });
-  try {
-    await run;
-    const merged = await destination.finish();
-    if (reporter.failed === 0) journal?.finish();
-    progress.close();
-    if (merged) await reporter.merged(merged);
-  } catch (error) {
-    progress.close();
-    const { last } = work;
-    if (last && last.failure === error && isOfRow(error)) await emit(last);
-    if (!work.isCancelled) reporter.end(renderer.server);
+  await runItems(session, {
+    items: source.rows,
+    work,
+    concurrency: () => renderer.concurrency,
+    ahead: destination.ahead,
+    reporter,
+    progress,
+    server: renderer.server,
+    sizeOf: (row) => Buffer.byteLength(row.raw) + 1,
+    onOutcome(outcome) {
+      if ('failure' in outcome) failed.add(outcome.row, outcome.failure);
+      else destination.take(outcome);
+    },
+    async finish() {
+      const merged = await destination.finish();
+      if (reporter.failed === 0) journal?.finish();
+      return merged;
+    },
+    stop: source.close,
+    close() {
+      source.close();
+      failed.close();
+      journal?.close();
+    },
+    onInterrupt() {
+      if (journal)
+        terminal.note(`${reporter.written} rendered. Run the same command with --resume to continue.`);
+    },
+  }).catch((error) => {
     throw withWayOn(error, journal !== undefined && reporter.written > 0);
-  } finally {
-    if (!work.isCancelled) {
-      forget();
-      close();
-    }
-  }
-  reporter.end(renderer.server);
+  });
   if (reporter.failed > 0) throw someFailed(reporter.failed, reporter.total, options);
 }
 
