@@ -3,9 +3,8 @@ import type { Command } from 'commander';
 import type { CallBounds } from '#client/client';
 import { Failure } from '#contract/errors';
 import { countPages, PdfError } from '#pdf';
-import { Deadline } from '#runtime/deadline';
 import { explainUnknownId, findTemplates, isUnknownId } from '../../../connection/find-templates.ts';
-import { connect } from '../../../connection/server-connection.ts';
+import { connectPaced } from '../../../connection/paced-connection.ts';
 import { readMetaOptions } from '../../../options/page/page-options.ts';
 import { readProtection } from '../../../options/protection/read-protection.ts';
 import type { ServerTemplate } from '../../../options/template-argument.ts';
@@ -14,14 +13,7 @@ import type { Session } from '../../../session.ts';
 import type { BatchOptions } from '../batch-options.ts';
 import { readBatchImages } from '../output/batch-images.ts';
 import { protectionFingerprint } from '../protection-fingerprint.ts';
-import { startRatePacer } from './rate-pacer.ts';
 import type { RowRenderer } from './row-renderer.ts';
-
-/** The default number of concurrent rows. */
-const defaultConcurrency = 8;
-
-/** Rejections of one row, each after the wait that the server requested. Beyond this, waiting does not help. */
-const maxRateLimitedTries = 20;
 
 /** Throws `usage`, `no_server`, and `template_not_found` for a name. */
 export async function renderRowsRemotely(
@@ -49,33 +41,12 @@ export async function renderRowsRemotely(
     : await documentConfig(session, options);
   const { protection: __, base_password: _, ...shown } = config ?? {};
   const secret = protectionFingerprint(isMerged ? undefined : await readProtection(session, options));
-  const pace = startRatePacer({ maxConcurrency: options.concurrency ?? defaultConcurrency });
-  const { client, url, timeoutMs } = await connect(session, {
-    isPaced: true,
-    onResponse: pace.seen,
+  const { client, url, pace, send } = await connectPaced(session, {
+    concurrency: options.concurrency,
     localAlternative: 'A path such as ./invoice renders locally.',
   });
-
-  /** Sends a request when the rate limit allows it. That wait does not count towards the request's own time. */
-  const paced = async <Result>(
-    send: (bounds: CallBounds) => Promise<Result>,
-    cancel: AbortSignal,
-  ): Promise<Result> => {
-    for (let rejections = 0; ; rejections++) {
-      await pace.take(cancel);
-      const deadline = new Deadline(timeoutMs, cancel);
-      try {
-        return await send({ signal: deadline.signal, end: performance.now() + timeoutMs });
-      } catch (error) {
-        const isRateLimited = error instanceof Failure && error.code === 'rate_limited';
-        if (!isRateLimited || rejections >= maxRateLimitedTries) throw error;
-      } finally {
-        deadline.close();
-      }
-    }
-  };
   const readPage = (page: number, signal = new AbortController().signal) =>
-    paced((bounds) => client.templatePage(page, bounds), signal);
+    send((bounds) => client.templatePage(page, bounds), signal);
   if (given.kind === 'name') session.terminal.activity(`Looking up ${given.name} on ${url}`);
   const [template = { id: 0, name: null }] = await findTemplates(readPage, [given], url);
 
@@ -97,8 +68,8 @@ export async function renderRowsRemotely(
     async render({ exact, idempotencyKey }, cancel) {
       const body = { data: exact, output: 'base64', ...metadata, ...(config ? { config } : {}) } as const;
       const key = idempotencyKey === undefined ? {} : { idempotencyKey };
-      const send = (bounds: CallBounds) => client.generate(template.id, body, { ...bounds, ...key });
-      const { pdf, usage } = await paced(send, cancel).catch(async (error) => {
+      const generate = (bounds: CallBounds) => client.generate(template.id, body, { ...bounds, ...key });
+      const { pdf, usage } = await send(generate, cancel).catch(async (error) => {
         if (!isUnknownId(error)) throw error;
         // Concurrent rows fail alike, and the list is read for the first of them only.
         unknown ??= explainUnknownId(error, (page) => readPage(page, cancel), [given]);

@@ -1,6 +1,6 @@
 /** Staying within a server's rate limit by the headers of its responses. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startRatePacer } from '../../../../../src/cli/commands/batch/render/rate-pacer.ts';
+import { startRatePacer } from '../../../../src/cli/connection/rate-pacer.ts';
 
 const { signal } = new AbortController();
 
