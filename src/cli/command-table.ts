@@ -13,11 +13,11 @@ export interface CommandRow {
 
 export const commandTable: readonly CommandRow[] = [
   {
-    commands: { 'html <file|address|->': 'render HTML, Markdown or a web page to PDF' },
+    commands: { 'html <file|address|-...>': 'render HTML, Markdown or a web page to PDF' },
     load: async () => (await import('./commands/html/html.ts')).addHtmlCommand,
   },
   {
-    commands: { 'generate <template>': 'render a template and data to PDF' },
+    commands: { 'generate <template> [data...]': 'render a template and data to PDF' },
     load: async () => (await import('./commands/generate/generate.ts')).addGenerateCommand,
   },
   {

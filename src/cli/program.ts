@@ -7,6 +7,7 @@ import type { Context } from './context.ts';
 import { writeStderr, writeStdout } from './io/streams.ts';
 import type { Style } from './io/style.ts';
 import { parseDuration } from './options/duration.ts';
+import { commandOf, commandWithOutput } from './options/output-argument.ts';
 import type { OpenSession } from './session.ts';
 
 export interface Program {
@@ -103,6 +104,8 @@ async function usageFailure(
   }
   const [first = '', suggestion] = error.message.replace(/^error: /, '').split('\n');
   const sentence = `${first.charAt(0).toUpperCase()}${first.slice(1)}`.replace(/(?<![.?!])$/, '.');
+  const meant = error.code === 'commander.unknownCommand' ? meantCommand(argv) : undefined;
+  if (meant !== undefined) return new Failure('usage', sentence, { hint: `Write: ${meant}`, cause: error });
   const address = command.args.find((each) => /^https?:\/\/|^[\w.-]+:\d+$/i.test(each));
   if (error.code === 'commander.excessArguments' && address !== undefined) {
     const url = address.includes('://') ? address : `http://${address}`;
@@ -129,6 +132,14 @@ async function familiarHint({ options }: Command, flag: string | undefined): Pro
   const { flag: ours, note = '' } = familiarName(flag) ?? {};
   if (ours === undefined) return note || undefined;
   return has(ours) ? `Did you mean ${ours}? ${note}`.trim() : undefined;
+}
+
+/** Returns the command for an input without one: `pdfapi in.html out.pdf`, as other programs are called. */
+function meantCommand(argv: readonly string[]): string | undefined {
+  const words = argv.filter((word) => !word.startsWith('-'));
+  const isPage = /^https?:\/\/|\.(?:x?html?|md|markdown)$/i.test(words[0] ?? '');
+  if (!isPage) return undefined;
+  return commandWithOutput('pdfapi html', words, 'pdfapi merge') ?? commandOf('pdfapi html', words);
 }
 
 /** Returns the command that the words of the command line lead to. */

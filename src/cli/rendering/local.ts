@@ -13,6 +13,7 @@ import { Deadline } from '#runtime/deadline';
 import { chooseLists } from '#template/data/choose-lists';
 import type { DataSchema } from '#template/data/data-schema';
 import type { Data } from '#template/data/parse-data-file';
+import type { Fill } from '#template/fill/fill';
 import type { Template } from '#template/model/template';
 import type { TemplateSources } from '#template/model/template-sources';
 import type { RowSources } from '#template/rows/row-source';
@@ -35,7 +36,7 @@ import { stampFiles } from '../options/stamp/stamp-files.ts';
 import { readEInvoice, readStandards } from '../options/standards.ts';
 import type { Session } from '../session.ts';
 import { writeReportOfFailure } from './report.ts';
-import { printLocalImages, printLocalResult } from './result.ts';
+import { type Finished, printReport } from './result.ts';
 import { signFinished } from './sign-finished.ts';
 
 export interface Document {
@@ -64,14 +65,20 @@ export interface LocalRenderInputs {
   readonly since?: number | undefined;
   /** Signs the document. */
   readonly signer?: Signer | undefined;
+  /** Data that was read already. */
+  readonly data?: Data | undefined;
+  readonly cancel?: AbortSignal | undefined;
+  /** Fills the template. Default: compiles it for this document alone. */
+  readonly fill?: Fill | undefined;
 }
 
+/** Renders, writes, and returns what is to be printed. Throws the reason of `cancel`. */
 export async function renderLocally(
   session: Session,
-  { browser, date, since, signer }: LocalRenderInputs,
+  { browser, date, since = 0, signer, data: known, cancel, fill }: LocalRenderInputs,
   document: Document,
   options: RenderOptions,
-): Promise<void> {
+): Promise<Finished> {
   const { terminal } = session;
   const metadata = readMetaOptions(options.meta);
   const { page, sources } = await readPageOptions(options);
@@ -106,7 +113,7 @@ export async function renderLocally(
   const attachments = await readAttachments(options.attach ?? [], date);
   const eInvoice = await readEInvoice(options);
   const { stamps, sources: stampSources } = await readStamps(options);
-  const given = await readData(options, terminal);
+  const given = known ?? (await readData(options, terminal));
   const data = given ?? (await document.defaultData?.());
   const rows = chooseLists(document.template, data?.plain ?? {}, readRowsOptions(options, terminal));
   noteOwnRows(session, rows, options);
@@ -114,7 +121,7 @@ export async function renderLocally(
   schema?.validate(data?.plain ?? {}, session.globals.timeout, Object.keys(rows));
 
   terminal.activity(`Rendering ${document.template.name}`);
-  const deadline = new Deadline(session.globals.timeout);
+  const deadline = new Deadline(session.globals.timeout, cancel);
   let rendered: RenderedContent;
   try {
     rendered = await renderDocument(
@@ -145,6 +152,7 @@ export async function renderLocally(
       {
         browser,
         deadline,
+        fill,
         longDocuments: {
           onProgress(done, of, unit) {
             terminal.activity(
@@ -175,12 +183,16 @@ export async function renderLocally(
     });
     terminal.rest();
     if (document.warning !== undefined) terminal.warn(document.warning);
-    return await printLocalImages(session, written, rendered.report, options.report, since);
+    const report = await printReport(session, rendered.report, options.report);
+    return { images: written, ms: Math.round(performance.now() - since), report };
   }
   const pdf = await signFinished(session, rendered.pdf, signer);
   await writeTarget(session, target, pdf);
   if (document.warning !== undefined) terminal.warn(document.warning);
-  await printLocalResult(session, target, { ...rendered.report, bytes: pdf.length }, options.report, since);
+  const bytes = pdf.length;
+  const report = await printReport(session, { ...rendered.report, bytes }, options.report);
+  const { pages } = rendered.report;
+  return { path: target.path ?? '-', pages, bytes, ms: Math.round(performance.now() - since), report };
 }
 
 /** Rows that the command does not name come from the template, as sample data does. */

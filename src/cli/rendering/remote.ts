@@ -1,6 +1,7 @@
 /** A render on a server, from the options of the command line to the file and the last line on stderr. */
 import type { Command } from 'commander';
-import type { Generated } from '#client/client';
+import type { Browser } from '#browser/browser';
+import type { CallBounds, Generated } from '#client/client';
 import type { Protection } from '#contract/api/protection';
 import type { GenerateRequest } from '#contract/api/requests-schema';
 import type { StampConfig } from '#contract/api/stamp-schema';
@@ -9,8 +10,11 @@ import { type CallKind, type DocumentOption, optionTable } from '#contract/docum
 import { type Metadata, plainFilename } from '#contract/documents';
 import { Failure } from '#contract/errors';
 import { defaultFilename, urlExpiry } from '#contract/limits';
+import type { Signer } from '#library/signing/open-signer';
 import type { Stamp } from '#template/model/stamp';
+import type { PacedConnection } from '../connection/paced-connection.ts';
 import { connect, type ServerConnection } from '../connection/server-connection.ts';
+import { assertDistinctFiles } from '../io/assert-distinct-files.ts';
 import { chooseTarget, type OutputOptions, writeTarget } from '../io/output.ts';
 import { chooseImageTarget, type ImageTarget } from '../options/images/image-files.ts';
 import { type ImageFlags, readImageSettings } from '../options/images/image-options.ts';
@@ -27,7 +31,7 @@ import { readStamps } from '../options/stamp/read-stamps.ts';
 import type { StampOptions } from '../options/stamp/stamp-files.ts';
 import { readEInvoice, readStandards, type StandardsOptions } from '../options/standards.ts';
 import type { Session } from '../session.ts';
-import { type FinishedPdf, printResult } from './result.ts';
+import type { Finished, FinishedPdf } from './result.ts';
 import { signFinished } from './sign-finished.ts';
 
 export interface RemoteRenderOptions extends OutputOptions, ImageFlags, SigningOptions, ProtectionOptions {
@@ -48,23 +52,50 @@ export interface DeliveryFields {
 
 type RenderedTemplates = Pick<FinishedPdf, 'template' | 'templates'>;
 
+interface RemoteDocument {
+  /** The name of the PDF if no option names one. */
+  readonly filename: string;
+  /** What the server is asked for, for the activity. */
+  readonly what: string;
+  /** Files that are read, which no result may overwrite. */
+  readonly inputs: readonly (string | undefined)[];
+  /** Set for one of several documents. */
+  readonly shared?: SharedTools | undefined;
+}
+
+/** What several documents on a server have in common. */
+export interface SharedTools {
+  readonly connection: PacedConnection;
+  readonly cancel: AbortSignal;
+  /** Signs each on this machine. */
+  readonly signer: Signer | undefined;
+  /** Draws the images. */
+  readonly browser: () => Promise<Browser>;
+}
+
+type Ask = (
+  connection: Pick<ServerConnection, 'client' | 'url' | 'options'>,
+  delivery: DeliveryFields,
+) => Promise<Generated & RenderedTemplates>;
+
 /**
- * Chooses the output, sends the request, writes and reports. `ask` sends the request; it may wait for the server until
- * the command's deadline.
+ * Chooses the output, sends the request, writes, and returns what is to be printed. `ask` sends the request; it may wait
+ * for the server until the command's deadline.
  */
 export async function renderRemotely(
   session: Session,
   options: RemoteRenderOptions,
-  { filename, what }: { readonly filename: string; readonly what: string },
-  ask: (connection: ServerConnection, delivery: DeliveryFields) => Promise<Generated & RenderedTemplates>,
-): Promise<void> {
+  { filename, what, inputs, shared }: RemoteDocument,
+  ask: Ask,
+): Promise<Finished> {
   const { terminal } = session;
   const minutes = parseExpiry(options);
   const upload = parseUpload(options);
   const isElsewhere = minutes !== undefined || upload !== undefined;
   if (isElsewhere && options.sign !== undefined) throw signsElsewhere();
   // The key stays on this machine: what the server rendered is signed here.
-  const signer = options.signIdentity === undefined ? await openSigningKey(session, options) : undefined;
+  const signer =
+    shared || options.signIdentity !== undefined ? shared?.signer : await openSigningKey(session, options);
   const images = readImageSettings(options);
   if (images && isElsewhere) {
     throw new Failure(
@@ -73,27 +104,35 @@ export async function renderRemotely(
     );
   }
   const stem = filename.replace(/\.pdf$/i, '');
-  const imageTarget = images && (await chooseImageTarget(session, options, images, { stem, inputs: [] }));
+  const imageTarget = images && (await chooseImageTarget(session, options, images, { stem, inputs }));
   const target = isElsewhere || imageTarget ? undefined : await chooseTarget(session, options, filename);
-  const connection = await connect(session, { localAlternative });
+  if (target) assertDistinctFiles([target.path], inputs);
+  const connection = shared?.connection ?? (await connectOnce(session));
   terminal.activity(`Asking ${connection.url} for ${what}`);
-  const generated = await ask(connection, {
+  const delivery = {
     output: upload ? 'upload' : minutes === undefined ? 'base64' : 'url',
     filename: (images ? undefined : options.filename) ?? plainFilename(filename, defaultFilename),
     url_expiry: minutes,
     upload,
-  });
+  } as const;
+  const { client, url: server } = connection;
+  const request = (bounds: CallBounds) => ask({ client, url: server, options: bounds }, delivery);
+  const generated = await connection.send(request, shared?.cancel ?? new AbortController().signal);
   terminal.rest();
   if (generated.warning !== undefined) terminal.warn(generated.warning);
   if (imageTarget && generated.pdf) {
-    return await drawReceived(session, imageTarget, generated.pdf, { options, server: connection.url });
+    return await drawReceived(session, imageTarget, generated.pdf, {
+      options,
+      server,
+      browser: shared?.browser,
+    });
   }
   const pdf = generated.pdf && (await signFinished(session, generated.pdf, signer));
   if (target && pdf) await writeTarget(session, target, pdf);
   const { usage, url, expires_at, uploaded, template, templates } = generated;
-  await printResult(session, {
+  return {
     path: target ? (target.path ?? '-') : null,
-    server: connection.url,
+    server,
     template,
     templates,
     pages: pdf && (await findPages(pdf)),
@@ -103,7 +142,13 @@ export async function renderRemotely(
     expires_at,
     uploaded,
     usage,
-  });
+  };
+}
+
+/** A connection for one document, whose requests share the command's deadline. */
+async function connectOnce(session: Session): Promise<Omit<PacedConnection, 'pace'>> {
+  const { client, url, options } = await connect(session, { localAlternative });
+  return { client, url, send: (request) => request(options) };
 }
 
 const signsElsewhere = (): Failure =>
@@ -111,24 +156,29 @@ const signsElsewhere = (): Failure =>
     hint: 'Write the PDF to a file with -o.',
   });
 
+interface DrawReceived {
+  readonly options: RemoteRenderOptions;
+  readonly server: string;
+  readonly browser: SharedTools['browser'] | undefined;
+}
+
 /** Draws what a server has rendered. Its pages are drawn here, so that they look alike wherever they were rendered. */
 async function drawReceived(
   session: Session,
   target: ImageTarget,
   pdf: Uint8Array,
-  { options, server }: { readonly options: RemoteRenderOptions; readonly server: string },
-): Promise<void> {
-  const [{ startLocalBrowser }, { writeImages }, { printImages }] = await Promise.all([
+  { options, server, browser }: DrawReceived,
+): Promise<Finished> {
+  const [{ startLocalBrowser }, { writeImages }] = await Promise.all([
     import('./local-browser.ts'),
     import('./write-images.ts'),
-    import('./result.ts'),
   ]);
   const { userPassword, ownerPassword } = (await readProtection(session, options)) ?? {};
   const passwords = [userPassword, ownerPassword].filter((password) => password !== undefined);
-  const browser = await startLocalBrowser(session, { sandbox: options.sandbox ?? true });
-  const images = await writeImages(session, browser, target, { pdf, passwords });
+  const started = browser?.() ?? startLocalBrowser(session, { sandbox: options.sandbox ?? true });
+  const images = await writeImages(session, await started, target, { pdf, passwords });
   session.terminal.rest();
-  await printImages(session, { images, server, ms: Math.round(performance.now()) });
+  return { images, server, ms: Math.round(performance.now()) };
 }
 
 const localAlternative = 'A path such as ./invoice renders locally.';

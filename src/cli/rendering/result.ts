@@ -4,7 +4,7 @@ import { describeFindings } from '#browser/findings';
 import type { Generated } from '#client/client';
 import type { RenderReport } from '#render/render-request';
 import { count, formatBytes, formatMilliseconds } from '../io/format.ts';
-import { isStdout, type OutputTarget } from '../io/output.ts';
+import { isStdout } from '../io/output.ts';
 import { writeStdout } from '../io/streams.ts';
 import type { Session } from '../session.ts';
 import { writeReport } from './report.ts';
@@ -60,6 +60,7 @@ export async function printImages(
     const result = { target, server, images, ms, report, warnings: terminal.warnings };
     return await writeStdout(`${JSON.stringify(result)}\n`);
   }
+  if (report) return await writeReport(session, '-', report);
   const paths = images.map(({ path }) => path).filter((path) => path !== '-');
   await writeStdout(paths.map((path) => `${path}\n`).join(''));
   const [first] = images;
@@ -101,44 +102,18 @@ export async function printResult(session: Session, pdf: FinishedPdf): Promise<v
 export const pdfsLeft = ({ limit, current, pack_credits }: Generated['usage']): number =>
   Math.max(0, limit - current) + pack_credits;
 
-/**
- * Prints the result of a local render, and what its author should know. `since` is the start of the work, as
- * `performance.now()` returns it.
- */
-export async function printLocalResult(
-  session: Session,
-  target: OutputTarget,
-  report: RenderReport,
-  reportFile: string | undefined,
-  since = 0,
-): Promise<void> {
-  const reportToStdout = await printReport(session, report, reportFile);
-  const { pages, bytes } = report;
-  const ms = Math.round(performance.now() - since);
-  const path = target.path ?? '-';
-  await printResult(session, { path, pages, bytes, ms, report: reportToStdout ? report : undefined });
-}
+/** What a render has made. */
+export type Finished = FinishedPdf | FinishedImages;
 
-/** Prints the images of a local render like `printLocalResult`. */
-export async function printLocalImages(
-  session: Session,
-  images: readonly WrittenImage[],
-  report: RenderReport,
-  reportFile: string | undefined,
-  since = 0,
-): Promise<void> {
-  const reportToStdout = await printReport(session, report, reportFile);
-  const ms = Math.round(performance.now() - since);
-  if (reportToStdout && !session.context.json) return await writeReport(session, '-', report);
-  await printImages(session, { images, ms, report: reportToStdout ? report : undefined });
-}
+export const printFinished = async (session: Session, finished: Finished): Promise<void> =>
+  'images' in finished ? await printImages(session, finished) : await printResult(session, finished);
 
-/** Prints what the author should know. Returns whether the report belongs to the result on stdout. */
-async function printReport(
+/** Prints what the author should know. Returns the report if it belongs to the result on stdout. */
+export async function printReport(
   session: Session,
   report: RenderReport,
   file: string | undefined,
-): Promise<boolean> {
+): Promise<RenderReport | undefined> {
   const { terminal } = session;
   for (const warning of toWarnings(report)) terminal.warn(warning);
   const isForStdout = file !== undefined && isStdout(file);
@@ -146,7 +121,7 @@ async function printReport(
   for (const { level, text } of report.console) terminal.detail(`console.${level}: ${text}`);
   const steps = Object.entries(report.timings).map(([step, time]) => `${step} ${formatMilliseconds(time)}`);
   terminal.detail(steps.join(' · '));
-  return isForStdout;
+  return isForStdout ? report : undefined;
 }
 
 export const toWarnings = (report: RenderReport): string[] => describeFindings(report, remedy);

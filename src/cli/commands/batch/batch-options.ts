@@ -6,6 +6,7 @@ import type { ImageFlags } from '../../options/images/image-options.ts';
 import type { RegionOptions } from '../../options/page/region-options.ts';
 import type { ProtectionOptions } from '../../options/protection/read-protection.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
+import type { SideBySideOptions } from '../../options/side-by-side-options.ts';
 import type { SigningOptions } from '../../options/signing/signing-options.ts';
 import type { StampOptions } from '../../options/stamp/stamp-files.ts';
 import type { StandardsOptions } from '../../options/standards.ts';
@@ -30,6 +31,7 @@ export interface BatchOptions
     SigningOptions,
     RegionOptions,
     StampOptions,
+    SideBySideOptions,
     ImageFlags {
   readonly rowsFormat?: RowsFormat;
   readonly delimiter?: string;
@@ -44,8 +46,6 @@ export interface BatchOptions
   readonly wait?: true;
   /** The pattern of the names in a ZIP. */
   readonly filename?: string;
-  readonly concurrency?: number;
-  readonly continueOnError?: true;
   readonly resume?: true;
   readonly report?: string;
   readonly failedRows?: string;

@@ -95,7 +95,7 @@ export function createBatchReporter<Item>(
         }
         return;
       }
-      const { path, images, rendered } = outcome;
+      const { path, url, expires_at, images, rendered } = outcome;
       if (!rendered) {
         skipped++;
         if (context.json) await json({ ...facts, path, images, ok: true, skipped: true, ms });
@@ -112,6 +112,8 @@ export function createBatchReporter<Item>(
         await json({
           ...facts,
           path,
+          url,
+          expires_at,
           images,
           ok: true,
           pages: ofRow,
@@ -121,7 +123,8 @@ export function createBatchReporter<Item>(
         });
         return;
       }
-      const paths = path === undefined ? (images ?? []).map((image) => image.path) : [path];
+      const made = url ?? path;
+      const paths = made === undefined ? (images ?? []).map((image) => image.path) : [made];
       if (paths.length > 0) await writeStdout(paths.map((each) => `${each}\n`).join(''));
     },
     async merged(result) {

@@ -8,6 +8,7 @@ import { addImageOptions } from '../../options/images/image-options.ts';
 import { pathArgument, pathArguments } from '../../options/path-argument.ts';
 import { addBasePasswordOption, addProtectionOptions } from '../../options/protection/protection-options.ts';
 import { addDataOptions, addDocumentOptions, addRenderingOptions } from '../../options/render-options.ts';
+import { addSideBySideOptions } from '../../options/side-by-side-options.ts';
 import { addSigningOptions } from '../../options/signing/signing-options.ts';
 import { addStampOptions } from '../../options/stamp/stamp-options.ts';
 import { parseTemplateArgument, templateArgumentHelp } from '../../options/template-argument.ts';
@@ -60,14 +61,7 @@ export function addBatchCommand(program: Command, open: OpenSession): void {
       pathArgument('--merge-into'),
     )
     .option('--force', 'overwrite files that -o did not name');
-  addImageOptions(command)
-    .optionsGroup('Batch:')
-    .option(
-      '--concurrency <number>',
-      'rows rendered in parallel (default: the number of cores locally, up to 8 on a server)',
-      atLeastOne,
-    )
-    .option('--continue-on-error', 'continue after a row fails; the exit code is then 8')
+  addSideBySideOptions(addImageOptions(command).optionsGroup('Batch:'), 'rows')
     .option('--report <file>', 'write the failed rows and their errors as NDJSON', pathArgument('--report'))
     .option(
       '--failed-rows <file>',
@@ -158,11 +152,6 @@ function assertAsyncOptions({ async, wait, filename, output, mergeInto }: BatchO
   if (async && mergeInto !== undefined && filename !== undefined) {
     throw new Failure('usage', '--filename names the PDFs of a ZIP, and --merge-into writes one PDF.');
   }
-}
-
-function atLeastOne(text: string): number {
-  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number of at least 1.');
 }
 
 function delimiter(text: string): string {

@@ -16,7 +16,7 @@ import type { RenderOptions } from '../../options/render-options.ts';
 import { reproducibleDate } from '../../options/reproducible.ts';
 import type { parseTemplateArgument } from '../../options/template-argument.ts';
 import type { Session } from '../../session.ts';
-import { readFolderDocument } from './generate.ts';
+import { readFolderDocument } from './folder-document.ts';
 
 /** Options that the XML depends on. The others are about a PDF. */
 const used = new Set([
@@ -40,7 +40,7 @@ export async function generateXml(
   assertNothingElse(command);
   await assertTemplateFolder(template.path);
   const tree = folderTree(template.path);
-  const document = await readFolderDocument(session, template.path, tree);
+  const document = await readFolderDocument(session, template.path);
   const target = await chooseTarget(session, options, `${tree.name}.xml`, '-o', 'xml');
   assertDistinctFiles(
     [target.path],

@@ -1,25 +1,23 @@
 /** `pdfapi generate <template>`: renders a template with data as a PDF. */
 import type { Command } from 'commander';
-import type { FileTree } from '#template/model/file-tree';
+import { Failure } from '#contract/errors';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { assertTemplateFolder } from '../../options/assert-template-folder.ts';
 import { rowsPaths } from '../../options/data/rows-option.ts';
 import { wantsImages } from '../../options/images/image-options.ts';
-import { pathArgument } from '../../options/path-argument.ts';
+import { assertNoOutputArgument } from '../../options/output-argument.ts';
+import { pathArgument, pathArguments } from '../../options/path-argument.ts';
 import { addBasePasswordOption } from '../../options/protection/protection-options.ts';
-import { addRenderOptions, addWatchOption, type RenderOptions } from '../../options/render-options.ts';
+import { addRenderOptions, addWatchOption } from '../../options/render-options.ts';
 import { reproducibleDate } from '../../options/reproducible.ts';
+import { addSideBySideOptions } from '../../options/side-by-side-options.ts';
 import { openSigningKey } from '../../options/signing/open-key.ts';
 import { needsBrowser } from '../../options/stamp/stamp-files.ts';
 import { parseTemplateArgument, templateArgumentHelp } from '../../options/template-argument.ts';
 import { assertNoUrlOption } from '../../rendering/assert-no-url.ts';
 import { startFolderBrowser } from '../../rendering/folder-browser.ts';
-import type { Document, LocalRenderInputs } from '../../rendering/local.ts';
 import type { OpenSession, Session } from '../../session.ts';
-
-interface GenerateOptions extends RenderOptions {
-  readonly xmlOnly?: true;
-}
+import { dataFilename, type GenerateOptions } from './generate-options.ts';
 
 export function addGenerateCommand(program: Command, open: OpenSession): void {
   const command = program
@@ -28,8 +26,14 @@ export function addGenerateCommand(program: Command, open: OpenSession): void {
     .description(
       'Fills a template with data and turns it into a PDF. The template is a local folder or a template on a server.',
     )
-    .argument('<template>', templateArgumentHelp, pathArgument('The template'));
+    .argument('<template>', templateArgumentHelp, pathArgument('The template'))
+    .argument(
+      '[data...]',
+      'files of JSON, each of which makes a PDF of its own; --data is what they share',
+      pathArguments('A file of data'),
+    );
   addRenderOptions(command);
+  addSideBySideOptions(command.optionsGroup('Several documents:'), 'documents');
   addBasePasswordOption(command.optionsGroup('Protection:'));
   addWatchOption(command)
     .option('--xml-only', 'write the XML of the e-invoice alone, checked, without a PDF and a browser')
@@ -41,88 +45,81 @@ Examples:
   pdfapi generate ./invoice -d invoice.json -s number=2026-104 -o 2026-104.pdf
   pdfapi generate ./invoice -d - -o - < invoice.json | lp
   pdfapi generate ./report --rows items=big.ndjson -o report.pdf
+  pdfapi generate ./invoice data/*.json -o out/     # a PDF for each file: out/a.pdf, out/b.pdf, …
   pdfapi generate ./invoice --watch
   pdfapi generate ./e-invoice --xml-only -o invoice.xml
   pdfapi generate invoice -d invoice.json           # the template of that name on the server → ./invoice.pdf
   pdfapi generate 12 -d invoice.json --url 30       # by its id; prints a signed address`,
     )
-    .action(async (text: string, options: GenerateOptions, self: Command) => {
+    .action(async (text: string, files: readonly string[], options: GenerateOptions, self: Command) => {
       const session = await open(self);
-      assertSingleStdin([...(options.data ?? []), ...rowsPaths(options)]);
+      assertNoOutputArgument('pdfapi generate', [text, ...files]);
+      assertSingleStdin([...(options.data ?? []), ...files, ...rowsPaths(options)]);
       const template = await parseTemplateArgument(session, text);
       if (options.xmlOnly) {
+        if (files.length > 1) throw xmlOfOne(files.length);
         const { generateXml } = await import('./generate-xml.ts');
-        return await generateXml(session, template, options, self);
+        return await generateXml(session, template, withData(options, files[0]), self);
       }
-      if (template.kind !== 'folder') {
-        const { generateRemotely } = await import('./generate-remote.ts');
-        return await generateRemotely(session, template, options, self);
+      if (template.kind === 'folder') {
+        await assertTemplateFolder(template.path);
+        assertNoUrlOption(options);
       }
-      const folder = template.path;
-      await assertTemplateFolder(folder);
-      assertNoUrlOption(options);
-      const date = reproducibleDate(options.reproducible === true, session.context.sourceDateEpoch);
-      // One browser is reused for all renders of a watch.
-      const use = options.watch ? { workers: 1 } : { once: !needsBrowser(options) && !wantsImages(options) };
-      const signer = await openSigningKey(session, options);
-      const browser = await startFolderBrowser(session, [folder], { ...options, ...use });
-      const { folderTree } = await import('#template/load/folder-tree');
-      const tree = folderTree(folder);
-      if (!options.watch)
-        return await renderFolder(session, { tree, folder, browser, date, signer }, options);
-      const { watchRender } = await import('../../rendering/watch.ts');
-      const filename = `${tree.name}.pdf`;
-      await watchRender(session, { folder, filename }, options, (each, since) =>
-        renderFolder(session, { tree, folder, browser, date, since, signer }, each),
-      );
+      if (files.length > 1) {
+        const { generateSeveral } = await import('./generate-several.ts');
+        return await generateSeveral(session, { text, template, files }, options, self);
+      }
+      const [file] = files;
+      // One file is the last of `--data`, and names the PDF.
+      const own = withData(options, file);
+      const filename = file === undefined ? undefined : dataFilename(file);
+      if (template.kind === 'folder') return await generateFolder(session, template.path, own, filename);
+      const [{ prepareRemotely }, { printFinished }, { readData }] = await Promise.all([
+        import('./generate-remote.ts'),
+        import('../../rendering/result.ts'),
+        import('../../options/data/read-data.ts'),
+      ]);
+      const generate = await prepareRemotely(session, template, own, self);
+      const data = await readData(own, session.terminal);
+      await printFinished(session, await generate(session, { data, filename }, own));
     });
 }
 
-interface FolderRender extends LocalRenderInputs {
-  readonly folder: string;
-  readonly tree: FileTree;
-}
+const withData = (options: GenerateOptions, file: string | undefined): GenerateOptions =>
+  file === undefined ? options : { ...options, data: [...(options.data ?? []), file] };
 
-/** Renders the folder's current state. */
-async function renderFolder(
-  session: Session,
-  { folder, tree, ...local }: FolderRender,
-  options: RenderOptions,
-): Promise<void> {
-  const [{ renderLocally }, document] = await Promise.all([
-    import('../../rendering/local.ts'),
-    readFolderDocument(session, folder, tree),
-  ]);
-  await renderLocally(session, local, document, options);
-}
+const xmlOfOne = (files: number): Failure =>
+  new Failure('usage', `--xml-only is for one document, but ${files} files of data are given.`, {
+    hint: 'Write each by a command of its own.',
+  });
 
-/** The folder's current state, with the data and the schema that belong to it. */
-export async function readFolderDocument(
+async function generateFolder(
   session: Session,
   folder: string,
-  tree: FileTree,
-): Promise<Document> {
-  const [{ readTemplateFolder }, { namedFiles }, { parsePageFile }] = await Promise.all([
-    import('#template/load/read-template-folder'),
-    import('#template/model/template-files'),
-    import('#template/model/page-files'),
+  options: GenerateOptions,
+  filename: string | undefined,
+): Promise<void> {
+  const date = reproducibleDate(options.reproducible === true, session.context.sourceDateEpoch);
+  // One browser is reused for all renders of a watch.
+  const use = options.watch ? { workers: 1 } : { once: !needsBrowser(options) && !wantsImages(options) };
+  const signer = await openSigningKey(session, options);
+  const browser = await startFolderBrowser(session, [folder], { ...options, ...use });
+  const [{ renderLocally }, { printFinished }, { readFolderDocument }] = await Promise.all([
+    import('../../rendering/local.ts'),
+    import('../../rendering/result.ts'),
+    import('./folder-document.ts'),
   ]);
-  const top = await tree.listTop();
-  return {
-    ...(await readTemplateFolder(folder)),
-    files: [...namedFiles, ...top.filter((name) => parsePageFile(name))].map(tree.label),
-    defaultData: () => sampleData(tree, session),
-    readSchema: async () => {
-      const { readDataSchema } = await import('#template/data/data-schema');
-      return await readDataSchema(tree);
-    },
+  const render = async (each: GenerateOptions, since: number) => {
+    const read = await readFolderDocument(session, folder);
+    const document = { ...read, filename: filename ?? read.filename };
+    const inputs = { browser, date, since, signer };
+    await printFinished(session, await renderLocally(session, inputs, document, each));
   };
-}
-
-async function sampleData(tree: FileTree, { terminal }: Session) {
-  const { readSampleData } = await import('#template/data/sample-data');
-  const sample = await readSampleData(tree);
-  if (sample)
-    terminal.note(terminal.style.dim('No --data given; filled with the template’s sample data.json.'));
-  return sample;
+  if (!options.watch) return await render(options, 0);
+  const [{ watchRender }, { folderTree }] = await Promise.all([
+    import('../../rendering/watch.ts'),
+    import('#template/load/folder-tree'),
+  ]);
+  const named = filename ?? `${folderTree(folder).name}.pdf`;
+  await watchRender(session, { folder, filename: named }, options, render);
 }

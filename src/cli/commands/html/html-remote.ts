@@ -3,9 +3,9 @@ import type { Command } from 'commander';
 import { Failure } from '#contract/errors';
 import type { PageSettings } from '#contract/page';
 import { htmlReferences } from '#template/assets/asset-references';
+import type { Data } from '#template/data/parse-data-file';
 import type { HtmlFile } from '#template/load/read-html-file';
 import { mergePageSettings, textForAllPages } from '#template/model/page-settings';
-import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { count } from '../../io/format.ts';
 import { readData } from '../../options/data/read-data.ts';
 import { metaSources, readMetaOptions, readPageOptions } from '../../options/page/page-options.ts';
@@ -20,7 +20,9 @@ import {
   metadataOrNone,
   rejectLocalOptions,
   renderRemotely,
+  type SharedTools,
 } from '../../rendering/remote.ts';
+import type { Finished } from '../../rendering/result.ts';
 import type { Session } from '../../session.ts';
 import { explainTooLarge, readHtmlFiles, type SentHtmlFiles, withoutUnsent } from './html-files.ts';
 
@@ -37,25 +39,16 @@ export async function htmlRemotely(
   session: Session,
   document: Document & HtmlFile & { readonly hasFolder: boolean },
   options: RenderOptions,
-): Promise<void> {
+  { data: known, shared }: { readonly data?: Data | undefined; readonly shared?: SharedTools } = {},
+): Promise<Finished> {
   const { html } = document.template;
   const source = document.format === 'markdown' ? { markdown: document.text } : { html };
-  assertDistinctFiles(
-    [options.output],
-    [
-      ...(document.files ?? []),
-      ...(options.data ?? []),
-      options.eInvoice,
-      ...passwordFiles(options),
-      ...signingFiles(options),
-    ],
-  );
   assertAtTop(document);
   const metadata = readMetaOptions(options.meta);
   const defaults = readRenderDefaults(session, {});
   const { config: standards } = await documentConfig(session, options);
   const { page: asked, sources } = await readPageOptions(options);
-  const data = (await readData(options, session.terminal))?.exact ?? {};
+  const data = (known ?? (await readData(options, session.terminal)))?.exact ?? {};
   const { files, unsent } = document.hasFolder
     ? await readHtmlFiles(
         session,
@@ -70,10 +63,21 @@ export async function htmlRemotely(
   const page = withDefaults(session, defaults, asked, [html, ...stylesOf(files)]);
   assertWholeMargins(page);
   try {
-    await renderRemotely(
+    return await renderRemotely(
       session,
       options,
-      { filename: document.filename, what: 'a PDF' },
+      {
+        filename: document.filename,
+        what: 'a PDF',
+        inputs: [
+          ...(document.files ?? []),
+          ...(options.data ?? []),
+          options.eInvoice,
+          ...passwordFiles(options),
+          ...signingFiles(options),
+        ],
+        shared,
+      },
       async ({ client, options: bounds, url }, delivery) => {
         const body = {
           ...source,

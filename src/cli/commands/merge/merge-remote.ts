@@ -2,7 +2,6 @@
 import type { Command } from 'commander';
 import type { JsonObject } from '#contract/json';
 import { explainUnknownId, findTemplates } from '../../connection/find-templates.ts';
-import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { readData } from '../../options/data/read-data.ts';
 import { readMetaOptions } from '../../options/page/page-options.ts';
@@ -17,6 +16,7 @@ import {
   rejectLocalOptions,
   renderRemotely,
 } from '../../rendering/remote.ts';
+import { printFinished } from '../../rendering/result.ts';
 import type { Session } from '../../session.ts';
 import type { ServerItem } from './merge-items.ts';
 
@@ -40,17 +40,16 @@ export async function mergeRemotely(
     ...passwordFiles(options),
     ...signingFiles(options),
   ];
-  assertDistinctFiles([options.output], [...files, ...others]);
   assertSingleStdin(files);
   const allData: JsonObject[] = [];
   for (const file of files) {
     const read = await readData(file === undefined ? {} : { data: [file] }, session.terminal);
     allData.push(read?.exact ?? {});
   }
-  await renderRemotely(
+  const merged = await renderRemotely(
     session,
     options,
-    { filename: 'merged.pdf', what: `${items.length} documents` },
+    { filename: 'merged.pdf', what: `${items.length} documents`, inputs: [...files, ...others] },
     async ({ client, options: bounds, url }, delivery) => {
       const readPage = (page: number) => client.templatePage(page, bounds);
       const given = items.map(({ template }) => template);
@@ -60,12 +59,13 @@ export async function mergeRemotely(
         data: allData[index] ?? {},
         pages: items[index]?.pages,
       }));
-      const merged = await client
+      const generated = await client
         .merge({ templates: documents, ...metadata, ...standards, ...delivery }, bounds)
         .catch(async (error) => {
           throw await explainUnknownId(error, readPage, given);
         });
-      return { ...merged, templates };
+      return { ...generated, templates };
     },
   );
+  await printFinished(session, merged);
 }

@@ -22,6 +22,9 @@ export interface RowToMake extends Omit<RowToRender, 'idempotencyKey'> {
 export interface MadeRow {
   /** Undefined if the row has no PDF of its own. */
   readonly path?: string;
+  /** In place of a file: the address of the PDF on its server, and until when it works. */
+  readonly url?: string | undefined;
+  readonly expires_at?: string | undefined;
   /** In place of a PDF. Of rows that were done by an earlier run, only their names are known. */
   readonly images?: readonly (WrittenImage | Pick<WrittenImage, 'path' | 'page'>)[];
   /** Undefined for a row that was done by an earlier run. */

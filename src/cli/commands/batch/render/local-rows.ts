@@ -10,9 +10,6 @@ import { toRenderRequest } from '#render/to-render-request';
 import { Deadline } from '#runtime/deadline';
 import { chooseLists } from '#template/data/choose-lists';
 import { readDataSchema } from '#template/data/data-schema';
-import { cachedFill } from '#template/fill/cached';
-import { convertMarkdown } from '#template/fill/convert-markdown';
-import type { Fill } from '#template/fill/fill';
 import { folderTree } from '#template/load/folder-tree';
 import { readTemplateFolder } from '#template/load/read-template-folder';
 import type { Stamp } from '#template/model/stamp';
@@ -24,6 +21,7 @@ import { readRenderingOptions } from '../../../options/read-rendering-options.ts
 import { reproducibleDate } from '../../../options/reproducible.ts';
 import { readStamps } from '../../../options/stamp/read-stamps.ts';
 import { readStandards } from '../../../options/standards.ts';
+import { compiledOnce } from '../../../rendering/compiled-once.ts';
 import { startFolderBrowser } from '../../../rendering/folder-browser.ts';
 import { toWarnings } from '../../../rendering/result.ts';
 import type { Session } from '../../../session.ts';
@@ -79,11 +77,7 @@ export async function renderRowsLocally(
   const editor = startEditorPool({ workers });
   session.shutdown.add(() => editor.close());
 
-  const fillNow = cachedFill({ count: 1, size: Number.POSITIVE_INFINITY });
-  const fill: Fill = async (job, deadline) => {
-    deadline.check('filling the template');
-    return await convertMarkdown(fillNow(job), job);
-  };
+  const fill = compiledOnce();
   const { assets: _, basePdf = new Uint8Array(), ...texts } = template;
   return {
     fingerprint: hash(

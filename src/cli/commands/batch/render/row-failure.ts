@@ -17,8 +17,8 @@ export function rowFailure(error: unknown, { number, line, file = '' }: Row, of:
   });
 }
 
-/** Failures that do not belong to the row: every other row would fail alike, or no more output may be written. */
-const endsBatch: readonly ErrorCode[] = [
+/** Failures that do not belong to one item: every other would fail alike, or no more output may be written. */
+const endsRun: readonly ErrorCode[] = [
   'internal',
   'usage',
   'unauthenticated',
@@ -45,6 +45,8 @@ const endsBatch: readonly ErrorCode[] = [
 
 /** Whether the batch may continue after it, with `--continue-on-error`. */
 export const isOfRow = (error: unknown): error is Failure =>
-  error instanceof Failure &&
-  !endsBatch.includes(error.code) &&
-  !(error.cause instanceof TemplateSyntaxError);
+  isOfItem(error) && !(error.cause instanceof TemplateSyntaxError);
+
+/** The same where items share no template. */
+export const isOfItem = (error: unknown): error is Failure =>
+  error instanceof Failure && !endsRun.includes(error.code);

@@ -1,0 +1,12 @@
+/** The options of `pdfapi generate`, and the names that it gives to PDFs. */
+import { basename, extname } from 'node:path';
+import type { RenderOptions } from '../../options/render-options.ts';
+import type { SideBySideOptions } from '../../options/side-by-side-options.ts';
+
+export interface GenerateOptions extends RenderOptions, SideBySideOptions {
+  readonly xmlOnly?: true;
+}
+
+/** `data/a.json` → `a.pdf`. */
+export const dataFilename = (file: string): string =>
+  file === '-' ? 'stdin.pdf' : `${basename(file, extname(file))}.pdf`;

@@ -1,0 +1,77 @@
+/** A file, a text from stdin or a web page as the document that is rendered. */
+import { findFramework } from '#template/fill/find-framework';
+import { type HtmlFile, readHtmlBytes, readHtmlFile } from '#template/load/read-html-file';
+import { readWebPage } from '#template/load/read-web-page';
+import { readStdin } from '../../io/streams.ts';
+import { readRenderDefaults } from '../../options/page-defaults.ts';
+import type { Document } from '../../rendering/local.ts';
+import type { Session } from '../../session.ts';
+import type { HtmlOptions } from './html-options.ts';
+import { hasOnlyUnfilledBraces } from './unfilled-braces.ts';
+
+export type HtmlDocument = HtmlFile & Document;
+
+/** `-` is stdin. Throws what reading the file throws. */
+export async function readDocument(
+  { terminal }: Session,
+  file: string,
+  { markdown, assets }: HtmlOptions,
+): Promise<HtmlDocument> {
+  const format = markdown ? 'markdown' : undefined;
+  if (file !== '-') return { ...(await readHtmlFile(file, assets, format)), files: [file] };
+  terminal.awaitStdin(markdown ? 'Markdown' : 'HTML');
+  return { ...(await readHtmlBytes('stdin', await readStdin(), assets, format)), files: [] };
+}
+
+export const webPageDocument = (address: URL, { twig = false }: HtmlOptions): HtmlDocument =>
+  readWebPage(address, { twig });
+
+/** The document for a render in this process, with what its author should know. */
+export async function forLocalRender(
+  session: Session,
+  document: HtmlDocument,
+  options: HtmlOptions,
+): Promise<Document> {
+  const { html, address } = document.template;
+  if (address !== undefined) return document;
+  const { twig = true } = options;
+  const warning = await unfilledWarning(session, html, options);
+  return {
+    ...document,
+    template: { ...document.template, twig: twig && warning === undefined && !isLongPlainText(html) },
+    warning,
+    templateHint: hintFor(html),
+  };
+}
+
+/**
+ * Returns a warning if the page's braces are printed unchanged: no data was given, and all of them would print nothing.
+ */
+async function unfilledWarning(
+  session: Session,
+  html: string,
+  options: HtmlOptions,
+): Promise<string | undefined> {
+  const { data, set, rows, twig } = options;
+  if ([data, set, rows, twig].some((given) => given !== undefined)) return undefined;
+  if (readRenderDefaults(session, options).strict || !(await hasOnlyUnfilledBraces(html))) return undefined;
+  const framework = findFramework(html);
+  const origin = framework === undefined ? '' : ` It looks like a page of ${framework}.`;
+  return `no data was given, so {{ … }} is printed as it is: -d fills it in, --no-twig silences this warning.${origin}`;
+}
+
+/** Longer templates are an error of Twig. */
+const maxTwigCharacters = 10_000_000;
+
+/** A long table, say, in which Twig would find nothing to do. */
+const isLongPlainText = (html: string): boolean => html.length > maxTwigCharacters && !/\{[{%#]/.test(html);
+
+function hintFor(html: string): string {
+  if (html.length > maxTwigCharacters) {
+    return 'Split it into several documents and combine them with pdfapi merge. Long lists belong in the data: see --rows.';
+  }
+  const framework = findFramework(html);
+  return framework === undefined
+    ? 'If its braces are not Twig, --no-twig prints the page as it is.'
+    : `It looks like a page of ${framework}; --no-twig prints it as it is.`;
+}

@@ -1,0 +1,105 @@
+/** `pdfapi html a.html b.md https://… -o out/`: several files and web pages side by side, each as a PDF. */
+import { availableParallelism } from 'node:os';
+import type { Command } from 'commander';
+import { toDocumentName } from '#template/model/template-sources';
+import { hasServer, readConnectionSettings } from '../../connection/connection-settings.ts';
+import { connectPaced, type PacedConnection } from '../../connection/paced-connection.ts';
+import { readData } from '../../options/data/read-data.ts';
+import { reproducibleDate } from '../../options/reproducible.ts';
+import { openSigningKey } from '../../options/signing/open-key.ts';
+import { assertNoUrlOption } from '../../rendering/assert-no-url.ts';
+import { renderLocally } from '../../rendering/local.ts';
+import { startLocalBrowser } from '../../rendering/local-browser.ts';
+import {
+  type DocumentInput,
+  type DocumentRenderer,
+  renderSeveral,
+} from '../../rendering/several-documents.ts';
+import type { Session } from '../../session.ts';
+import { forLocalRender, readDocument, webPageDocument } from './html-document.ts';
+import type { HtmlOptions } from './html-options.ts';
+import { htmlRemotely, rejectLocalHtmlOptions } from './html-remote.ts';
+import { assertWebPageOptions, checkFile, pageAddress } from './page-address.ts';
+
+interface HtmlInput extends DocumentInput {
+  /** Set for a web page, which is always printed on this machine. */
+  readonly address: URL | undefined;
+}
+
+/** Throws what `renderSeveral` throws. */
+export async function printSeveral(
+  session: Session,
+  files: readonly string[],
+  options: HtmlOptions,
+  command: Command,
+): Promise<void> {
+  const inputs = files.map((text) => toInput(text, options));
+  if (inputs.some(({ address }) => address)) assertWebPageOptions(options);
+  const hasFiles = inputs.some(({ address }) => !address);
+  const usesServer = hasFiles && !session.globals.local && hasServer(readConnectionSettings(session));
+  if (usesServer) rejectLocalHtmlOptions(command);
+  else assertNoUrlOption(options);
+  if (!options.continueOnError) {
+    for (const { text, address } of inputs) if (!address) checkFile(text, options);
+  }
+  const isLocal = ({ address }: HtmlInput) => !usesServer || address !== undefined;
+  const several = { inputs, options, mergeItems: files, shareTemplate: false };
+  await renderSeveral(session, several, () =>
+    startRenderer(session, options, { usesServer, startsBrowser: inputs.some(isLocal) }),
+  );
+}
+
+function toInput(text: string, options: HtmlOptions): HtmlInput {
+  const address = pageAddress(text);
+  if (address) return { text, address, filename: webPageDocument(address, options).filename };
+  return { text, address, filename: `${text === '-' ? 'document' : toDocumentName(text)}.pdf` };
+}
+
+async function startRenderer(
+  session: Session,
+  options: HtmlOptions,
+  { usesServer, startsBrowser }: { readonly usesServer: boolean; readonly startsBrowser: boolean },
+): Promise<DocumentRenderer<HtmlInput>> {
+  const date = reproducibleDate(options.reproducible === true, session.context.sourceDateEpoch);
+  const signer = options.signIdentity === undefined ? await openSigningKey(session, options) : undefined;
+  const workers = options.concurrency ?? availableParallelism();
+  const startBrowser = () => startLocalBrowser(session, { sandbox: options.sandbox, workers });
+  const started = startsBrowser ? await startBrowser() : undefined;
+  let drawing: ReturnType<typeof startBrowser> | undefined;
+  const browser = async () => {
+    if (started) return started;
+    drawing ??= startBrowser();
+    return await drawing;
+  };
+  const connection: PacedConnection | undefined = usesServer
+    ? await connectPaced(session, { concurrency: options.concurrency, localAlternative: '--local renders.' })
+    : undefined;
+  const data = await readData(options, session.terminal);
+  return {
+    get concurrency() {
+      // While pages print, the next document is filled and the last one finished.
+      return connection?.pace.concurrency ?? workers + 1;
+    },
+    get wait() {
+      return connection?.pace.wait ?? 0;
+    },
+    server: connection?.url,
+    serverOf: ({ address }) => (address ? undefined : connection?.url),
+    async render({ text, address }, { session: own, options: given, cancel }) {
+      if (!address) checkFile(text, options);
+      const document = address ? webPageDocument(address, options) : await readDocument(own, text, options);
+      if (connection && !address) {
+        const hasFolder = text !== '-' || options.assets !== undefined;
+        const shared = { connection, cancel, signer, browser };
+        return await htmlRemotely(own, { ...document, hasFolder }, given, { data, shared });
+      }
+      const prepared = await forLocalRender(own, document, options);
+      return await renderLocally(
+        own,
+        { browser: await browser(), date, signer, data, cancel },
+        prepared,
+        given,
+      );
+    },
+  };
+}

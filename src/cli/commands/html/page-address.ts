@@ -1,0 +1,80 @@
+/** What an argument of `pdfapi html` names: a web page, or a file that is there. */
+import { Failure } from '#contract/errors';
+import { fileFailure } from '#contract/files/file-failure';
+import { statPath } from '../../io/stat-path.ts';
+import type { HtmlOptions } from './html-options.ts';
+
+/** Catches the most likely mistakes cheaply, before a browser is started. `-` is stdin. */
+export function checkFile(file: string, { assets }: HtmlOptions): void {
+  if (assets !== undefined && !statPath(assets)?.isDirectory()) {
+    throw new Failure('file_unreadable', `Cannot read --assets ${assets}: it is not a folder.`);
+  }
+  if (file === '-') return;
+  const found = statPath(file);
+  if (!found) {
+    const failure = fileFailure('file_unreadable', file, { code: 'ENOENT' });
+    if (!isAddressLike(file)) throw failure;
+    throw new Failure(failure.code, failure.message, { hint: `For a web page: pdfapi html https://${file}` });
+  }
+  if (!found.isDirectory()) return;
+  throw new Failure('usage', `${file} is a folder, but html needs one HTML file.`, {
+    hint: `For a template folder: pdfapi generate ${file}`,
+  });
+}
+
+/**
+ * Returns the address of a web page, or undefined for a file. Throws `usage` for an address that cannot be printed.
+ *
+ * @example
+ * pageAddress('https://example.com'); // URL
+ * pageAddress('page.html'); // undefined
+ */
+export function pageAddress(text: string): URL | undefined {
+  const [, scheme] = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text) ?? [];
+  if (scheme === undefined) return undefined;
+  const hint = 'Give an address such as https://example.com/page.html, or the path of an HTML file.';
+  if (!/^https?$/i.test(scheme)) {
+    throw new Failure('usage', `${text} cannot be printed: only http and https addresses can.`, { hint });
+  }
+  const address = URL.canParse(text) ? new URL(text) : undefined;
+  if (!address) throw new Failure('usage', `${text} is not an address.`, { hint });
+  if (address.username || address.password) {
+    throw new Failure('usage', 'The address contains a user name or a password, which others could read.', {
+      hint: 'Fetch the page with a tool that signs in, and pipe it: curl --netrc … | pdfapi html -',
+    });
+  }
+  return address;
+}
+
+/** Whether a path without a file may be an address without its scheme: `example.com/docs`. */
+const isAddressLike = (text: string): boolean =>
+  /^(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?(?:\/|$)/i.test(text) && !/\.x?html?$/i.test(text);
+
+/** Rejects options of files. Throws `usage`. */
+export function assertWebPageOptions(options: HtmlOptions): void {
+  if (options.url !== undefined || options.upload !== undefined) {
+    const flag = options.url === undefined ? '--upload' : '--url';
+    throw new Failure(
+      'usage',
+      `${flag} needs a server, but a web page is rendered locally and has no address.`,
+      {
+        hint: 'Write the PDF to a file with -o.',
+      },
+    );
+  }
+  if (options.markdown) {
+    throw new Failure('usage', '--markdown is for files; a web page is HTML.');
+  }
+  if (options.assets !== undefined) {
+    throw new Failure(
+      'usage',
+      '--assets is for HTML files; a web page loads its files from its own address.',
+    );
+  }
+  if (options.baseUrl !== undefined) {
+    throw new Failure(
+      'usage',
+      '--base-url is for HTML files; the links of a web page are relative to its own address.',
+    );
+  }
+}

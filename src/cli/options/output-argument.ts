@@ -1,0 +1,35 @@
+/** `pdfapi html in.html out.pdf`: other programs take the name of the result as their last argument. */
+import { Failure } from '#contract/errors';
+import { quoteWord } from '../io/quote-word.ts';
+
+/**
+ * Returns the command that is meant, if the last argument of several is the name of a PDF. `merged`: the command that
+ * makes one PDF of several inputs.
+ *
+ * @example
+ * commandWithOutput('pdfapi html', ['in.html', 'out.pdf']); // 'pdfapi html in.html -o out.pdf'
+ */
+export function commandWithOutput(
+  command: string,
+  words: readonly string[],
+  merged = command,
+): string | undefined {
+  const output = words.at(-1);
+  if (words.length < 2 || output === undefined || !/\.pdf$/i.test(output)) return undefined;
+  const inputs = words.slice(0, -1);
+  return commandOf(inputs.length > 1 ? merged : command, [...inputs, '-o', output]);
+}
+
+export const commandOf = (command: string, words: readonly string[]): string =>
+  [command, ...words.map(quoted)].join(' ');
+
+const quoted = (word: string): string => (/^[\w./:@%+,=-]+$/.test(word) ? word : quoteWord(word));
+
+/** Throws `usage`, which names that command. */
+export function assertNoOutputArgument(command: string, words: readonly string[], merged?: string): void {
+  const meant = commandWithOutput(command, words, merged);
+  if (meant === undefined) return;
+  throw new Failure('usage', `${words.at(-1)} is no input: the name of the result follows -o.`, {
+    hint: `Write: ${meant}`,
+  });
+}

@@ -1,0 +1,207 @@
+/** Several documents of one command, each with a file named after its input: rendered and reported as the rows of a batch. */
+import { join } from 'node:path';
+import { Failure } from '#contract/errors';
+import { fileExists } from '#contract/files/atomic-write';
+import { startBatchProgress } from '../commands/batch/batch-progress.ts';
+import { createBatchReporter } from '../commands/batch/batch-reporter.ts';
+import type { MadeRow } from '../commands/batch/output/row-destination.ts';
+import { createTakenPaths } from '../commands/batch/output/taken-paths.ts';
+import { itemWork } from '../commands/batch/render/item-work.ts';
+import { isOfItem, isOfRow } from '../commands/batch/render/row-failure.ts';
+import { runItems } from '../commands/batch/run-items.ts';
+import { assertDistinctFiles } from '../io/assert-distinct-files.ts';
+import { confirm } from '../io/confirm.ts';
+import { isStdout } from '../io/output.ts';
+import { isOutputFolder } from '../io/output-file.ts';
+import { statPath } from '../io/stat-path.ts';
+import { Terminal } from '../io/terminal.ts';
+import { readImageSettings } from '../options/images/image-options.ts';
+import type { RenderOptions } from '../options/render-options.ts';
+import type { SideBySideOptions } from '../options/side-by-side-options.ts';
+import type { Session } from '../session.ts';
+import type { Finished } from './result.ts';
+
+export interface DocumentInput {
+  /** As it was given: a path, an address, or `-`. */
+  readonly text: string;
+  /** The name of its PDF. */
+  readonly filename: string;
+}
+
+export interface SeveralDocuments<Input extends DocumentInput> {
+  readonly inputs: readonly Input[];
+  readonly options: RenderOptions & SideBySideOptions;
+  /** What `pdfapi merge` calls them, for hints. */
+  readonly mergeItems: readonly string[];
+  /** Whether all have the same template, so that an error in its Twig is that of all. */
+  readonly shareTemplate: boolean;
+}
+
+export interface DocumentTools {
+  /** Its terminal says nothing, and keeps the warnings of this document. */
+  readonly session: Session;
+  /** Those of the command, with which the document may be written. */
+  readonly options: RenderOptions;
+  readonly cancel: AbortSignal;
+}
+
+export interface DocumentRenderer<Input extends DocumentInput> {
+  /** Documents that may currently be rendered concurrently. */
+  readonly concurrency: number;
+  /** Milliseconds that the next document must wait for the server's rate limit. */
+  readonly wait: number;
+  /** Address of the server, if one renders any of them. */
+  readonly server?: string | undefined;
+  /** The address of the server that renders this document. */
+  serverOf(input: Input): string | undefined;
+  render(input: Input, tools: DocumentTools): Promise<Finished>;
+}
+
+/** Commands in hints have at most so many arguments. */
+const maxShown = 4;
+
+/** Paths on stdout are small, so a slow document does not delay the others. */
+const ahead = 1000;
+
+/**
+ * `start` is called when the names of the results are known to be different and free. Throws `usage` and `file_exists`
+ * before that, the failure of the first document that failed, and with `--continue-on-error` `rows_failed` in the end.
+ */
+export async function renderSeveral<Input extends DocumentInput>(
+  session: Session,
+  { inputs, options, mergeItems, shareTemplate }: SeveralDocuments<Input>,
+  start: () => Promise<DocumentRenderer<Input>>,
+): Promise<void> {
+  assertForSeveral(options, mergeItems);
+  const force = options.force === true || (await mayWrite(session, inputs, options));
+  const renderer = await start();
+  const own = { ...options, ...(force ? { force } : {}) };
+  const continueOnError = options.continueOnError === true;
+  const reporter = createBatchReporter<Input>(session, {
+    printsFailures: continueOnError,
+    allFailures: undefined,
+    words: {
+      item: 'document',
+      nameOf: ({ text }) => text,
+      factsOf: (input) => ({
+        input: input.text,
+        target: renderer.serverOf(input) === undefined ? 'local' : 'remote',
+        server: renderer.serverOf(input),
+      }),
+    },
+    template: undefined,
+  });
+  const isOfDocument = shareTemplate ? isOfRow : isOfItem;
+  const work = itemWork<Input>({
+    isOfItem: isOfDocument,
+    continueOnError,
+    explain: (error, { text }) => (isOfDocument(error) ? namedAfter(error, text) : error),
+    async make(input, cancel) {
+      const terminal = silentTerminal(session);
+      const finished = await renderer.render(input, {
+        session: { ...session, terminal },
+        options: own,
+        cancel,
+      });
+      return toMade(finished, terminal.warnings);
+    },
+  });
+  await runItems(session, {
+    items: inOrder(inputs),
+    work,
+    concurrency: () => renderer.concurrency,
+    ahead,
+    reporter,
+    progress: startBatchProgress(session.terminal, { item: 'document', size: inputs.length, renderer }),
+    server: renderer.server,
+    sizeOf: () => 1,
+  });
+  const { failed, total } = reporter;
+  if (failed > 0) throw new Failure('rows_failed', `${failed} of ${total} documents failed.`);
+}
+
+async function* inOrder<Input>(inputs: readonly Input[]): AsyncGenerator<Input> {
+  yield* inputs;
+}
+
+function silentTerminal({ context, terminal }: Session): Terminal {
+  const silent = { quiet: true, verbose: false, input: false };
+  return new Terminal(context, silent, terminal.style, terminal.styleOut);
+}
+
+function toMade(finished: Finished, warnings: readonly string[]): MadeRow {
+  if ('images' in finished) {
+    const { images } = finished;
+    const bytes = images.reduce((sum, image) => sum + image.bytes, 0);
+    return { images, rendered: { pages: undefined, bytes, warnings } };
+  }
+  const { path, url, expires_at, pages, bytes, usage } = finished;
+  const rendered = { pages, bytes, warnings, ...(usage ? { usage } : {}) };
+  return { ...(path === null ? { url, expires_at } : { path }), rendered };
+}
+
+/** Errors of a template name its file, but not that of the data. */
+function namedAfter(error: Failure, name: string): Failure {
+  const { code, message, hint, errors, location, facts } = error;
+  if (location?.file === name || message.includes(name)) return error;
+  return new Failure(code, location ? `${message} (${name})` : `${name}: ${message}`, {
+    cause: error,
+    location,
+    hint,
+    errors,
+    facts,
+  });
+}
+
+/** Rejects options that name one result, or belong to one document. Throws `usage`. */
+function assertForSeveral(options: RenderOptions, mergeItems: readonly string[]): void {
+  const { output, filename, watch, report, upload, eInvoice } = options;
+  const several = `${mergeItems.length} documents are rendered`;
+  const each = 'Render each by a command of its own.';
+  if (output !== undefined && !isOutputFolder(output)) {
+    const shown = mergeItems.length > maxShown ? '…' : mergeItems.join(' ');
+    const what = isStdout(output) ? 'is one stream' : 'names one file';
+    throw new Failure('usage', `-o ${output} ${what}, but ${several}.`, {
+      hint: `A PDF of each, in a folder: -o out/. One PDF of all: pdfapi merge ${shown} -o ${output}`,
+    });
+  }
+  const single = Object.entries({ '--filename': filename, '--upload': upload, '--e-invoice': eInvoice });
+  for (const [flag, value] of [...single, ['--report', report], ['--watch', watch]] as const) {
+    if (value === undefined) continue;
+    throw new Failure('usage', `${flag} is for one document, but ${several}.`, { hint: each });
+  }
+}
+
+/**
+ * Returns true if the user has agreed that files are overwritten. Throws `usage` for two documents with the same name, and
+ * `file_exists`.
+ */
+async function mayWrite(
+  { terminal, yes }: Session,
+  inputs: readonly DocumentInput[],
+  options: RenderOptions,
+): Promise<boolean> {
+  if (options.url !== undefined) return false;
+  const taken = createTakenPaths();
+  const { output = '' } = options;
+  const paths = inputs.map(({ filename }) => join(output, filename));
+  for (const [index, path] of paths.entries()) {
+    const other = taken.take(path, index + 1);
+    if (other !== undefined) throw sameName(inputs[other - 1], inputs[index], path);
+  }
+  // The names of images depend on the number of pages.
+  if (readImageSettings(options)) return yes;
+  assertDistinctFiles(paths, [...inputs.map(({ text }) => text), ...(options.data ?? [])]);
+  const existing = paths.filter((path) => statPath(path) !== undefined);
+  const [first] = existing;
+  if (first === undefined || yes) return yes;
+  if (!terminal.mayAsk) throw fileExists(first);
+  const others = existing.length > 1 ? ` and ${existing.length - 1} more exist` : ' exists';
+  if (await confirm(`${first}${others} already. Overwrite?`, terminal)) return true;
+  throw fileExists(first);
+}
+
+const sameName = (one: DocumentInput | undefined, other: DocumentInput | undefined, path: string): Failure =>
+  new Failure('usage', `${one?.text} and ${other?.text} have the same file: ${path}.`, {
+    hint: 'Render one of them by a command of its own, with another name: -o other.pdf',
+  });
