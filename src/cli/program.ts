@@ -1,6 +1,7 @@
 /** The command line as a whole: global options and one line per command. */
 import { type Argument, Command, CommanderError, InvalidArgumentError } from 'commander';
 import { Failure } from '#contract/errors';
+import { isTextDocument } from '#contract/files/text-format';
 import { packageVersion } from '#library/package-version';
 import { addCommands, type CommandChoice, namedIn } from './add-commands.ts';
 import type { Context } from './context.ts';
@@ -137,7 +138,7 @@ async function familiarHint({ options }: Command, flag: string | undefined): Pro
 /** Returns the command for an input without one: `pdfapi in.html out.pdf`, as other programs are called. */
 function meantCommand(argv: readonly string[]): string | undefined {
   const words = argv.filter((word) => !word.startsWith('-'));
-  const isPage = /^https?:\/\/|\.(?:x?html?|md|markdown)$/i.test(words[0] ?? '');
+  const isPage = /^https?:\/\//i.test(words[0] ?? '') || isTextDocument(words[0] ?? '');
   if (!isPage) return undefined;
   return commandWithOutput('pdfapi html', words, 'pdfapi merge') ?? commandOf('pdfapi html', words);
 }

@@ -3,6 +3,7 @@
  * on the server, and any other word is the name of a template on the server.
  */
 import { Failure } from '#contract/errors';
+import { isTextDocument } from '#contract/files/text-format';
 import { hasServer, readConnectionSettings } from '../connection/connection-settings.ts';
 import { count } from '../io/format.ts';
 import { statPath } from '../io/stat-path.ts';
@@ -39,12 +40,13 @@ export async function parseTemplateArgument(session: Session, text: string): Pro
   return { kind: 'folder', path: text };
 }
 
-/** `./invoice`, `invoice/`, `..`, `page.html`, `terms.pdf`. Backslashes separate folders on Windows only. */
+/** `./invoice`, `invoice/`, `..`, `page.html`, `notes.md`, `terms.pdf`. Backslashes separate folders on Windows only. */
 export const isPath = (text: string): boolean =>
   text.includes('/') ||
   (process.platform === 'win32' && text.includes('\\')) ||
   /^\.{1,2}$/.test(text) ||
-  /\.(?:html|pdf)$/i.test(text);
+  /\.pdf$/i.test(text) ||
+  isTextDocument(text);
 
 /**
  * Resolves a word that is neither a path nor a number. `found` describes what has that name in this folder. A command

@@ -9,13 +9,18 @@ import type { Session } from '../../session.ts';
 import type { HtmlOptions } from './html-options.ts';
 import { hasOnlyUnfilledBraces } from './unfilled-braces.ts';
 
+/** The options that decide whether its braces are Twig. */
+type FillOptions = {
+  readonly [Name in 'data' | 'set' | 'rows' | 'twig' | 'strict']?: HtmlOptions[Name] | undefined;
+};
+
 export type HtmlDocument = HtmlFile & Document;
 
 /** `-` is stdin. Throws what reading the file throws. */
 export async function readDocument(
   { terminal }: Session,
   file: string,
-  { markdown, assets }: HtmlOptions,
+  { markdown, assets }: Pick<HtmlOptions, 'markdown' | 'assets'>,
 ): Promise<HtmlDocument> {
   const format = markdown ? 'markdown' : undefined;
   if (file !== '-') return { ...(await readHtmlFile(file, assets, format)), files: [file] };
@@ -30,7 +35,7 @@ export const webPageDocument = (address: URL, { twig = false }: HtmlOptions): Ht
 export async function forLocalRender(
   session: Session,
   document: HtmlDocument,
-  options: HtmlOptions,
+  options: FillOptions,
 ): Promise<Document> {
   const { html, address } = document.template;
   if (address !== undefined) return document;
@@ -50,7 +55,7 @@ export async function forLocalRender(
 async function unfilledWarning(
   session: Session,
   html: string,
-  options: HtmlOptions,
+  options: FillOptions,
 ): Promise<string | undefined> {
   const { data, set, rows, twig } = options;
   if ([data, set, rows, twig].some((given) => given !== undefined)) return undefined;

@@ -7,14 +7,14 @@ import { lockedFailure, readPdfFile } from '../../inputs/input-pdf.ts';
 import { statPath } from '../../io/stat-path.ts';
 import type { Session } from '../../session.ts';
 import type { MergeDocumentsOptions } from './merge-documents.ts';
-import type { FolderItem, PdfItem } from './merge-items.ts';
+import type { PdfItem, SourceItem } from './merge-items.ts';
 
 type InputReaderOptions = Omit<ReadLargeFileOptions, 'passwords'> & { readonly passwords: InputPasswords };
 
 /** The function that it returns throws what `readPdfFile` and `readLargeFile` throw, and `invalid_pdf` for a locked file. */
 export function inputReader(
   session: Session,
-  items: readonly (FolderItem | PdfItem)[],
+  items: readonly (SourceItem | PdfItem)[],
   { passwords, ...options }: InputReaderOptions,
 ): MergeDocumentsOptions['readPdf'] {
   const sizes = new Map<string, number>();

@@ -16,17 +16,17 @@ import type { Data } from '#template/data/parse-data-file';
 import type { InputPasswords } from '../../inputs/input-passwords.ts';
 import { repairPdf } from '../../inputs/input-pdf.ts';
 import type { Session } from '../../session.ts';
-import type { RenderFolder } from './merge-folders.ts';
-import type { FolderItem, PdfItem } from './merge-items.ts';
+import type { PdfItem, SourceItem } from './merge-items.ts';
+import type { RenderSource } from './merge-sources.ts';
 
 export interface MergeDocumentsOptions {
-  /** Receives the data of the first document if that is a folder. */
+  /** Receives the data of the first document if that is rendered. */
   readonly start: (data: Data | undefined, deadline: Deadline) => Promise<Merge>;
   readonly passwords: InputPasswords;
   /** Reads a PDF; what it leaves in the file is added when the result is written. */
   readonly readPdf: (item: PdfItem, options: ReadPdfOptions) => Promise<Uint8Array>;
-  /** Set if there are folders. */
-  readonly renderFolder?: RenderFolder | undefined;
+  /** Set if there are documents to render. */
+  readonly renderSource?: RenderSource | undefined;
   /** Milliseconds per document: there may be thousands of them. */
   readonly timeout: number | undefined;
 }
@@ -43,7 +43,7 @@ interface ReadPdfOptions {
 /** Returns the merged file and its parts. Throws `invalid_pdf`, `file_unreadable`, `timeout`, `invalid_option` for pages that are not there, and whatever rendering throws. */
 export async function mergeDocuments(
   session: Session,
-  items: readonly (FolderItem | PdfItem)[],
+  items: readonly (SourceItem | PdfItem)[],
   options: MergeDocumentsOptions,
 ): Promise<MergedFile> {
   const run = new MergeRun(session, items, options);
@@ -69,7 +69,7 @@ interface MergeDocument {
 
 class MergeRun {
   readonly #session: Session;
-  readonly #items: readonly (FolderItem | PdfItem)[];
+  readonly #items: readonly (SourceItem | PdfItem)[];
   readonly #options: MergeDocumentsOptions;
   /** By index: documents that were rendered or repaired, which a restart reuses. */
   readonly #made = new Map<number, MergeDocument>();
@@ -77,7 +77,7 @@ class MergeRun {
   readonly #piped = new Map<number, Uint8Array>();
   #ahead: { readonly index: number; readonly pdf: Promise<Uint8Array> } | undefined;
 
-  constructor(session: Session, items: readonly (FolderItem | PdfItem)[], options: MergeDocumentsOptions) {
+  constructor(session: Session, items: readonly (SourceItem | PdfItem)[], options: MergeDocumentsOptions) {
     this.#session = session;
     this.#items = items;
     this.#options = options;
@@ -118,14 +118,14 @@ class MergeRun {
 
   async #document(
     index: number,
-    item: FolderItem | PdfItem,
+    item: SourceItem | PdfItem,
     checking: boolean,
     deadline: Deadline,
   ): Promise<MergeDocument> {
-    const { renderFolder, passwords } = this.#options;
-    if (item.kind === 'folder') {
-      if (!renderFolder) throw new Error('A folder cannot be merged without a renderer.');
-      return await renderFolder(item, deadline);
+    const { renderSource, passwords } = this.#options;
+    if (item.kind !== 'pdf') {
+      if (!renderSource) throw new Error('A source cannot be merged without a renderer.');
+      return await renderSource(item, deadline);
     }
     const pdf = await this.#read(index, item, checking, deadline);
     if (!needsRepair(pdf) && (!checking || isMergeable(pdf))) return { pdf, isUnchecked: !checking };
@@ -160,10 +160,10 @@ class MergeRun {
 function addTo(
   merge: Merge,
   { pdf, isUnchecked }: MergeDocument,
-  { text, kind, pages }: FolderItem | PdfItem,
+  { text, kind, pages }: SourceItem | PdfItem,
 ): boolean {
   try {
-    const untitled = kind === 'pdf' ? basename(text, extname(text)) : undefined;
+    const untitled = kind !== 'folder' ? basename(text, extname(text)) : undefined;
     const selectPages =
       pages === undefined
         ? undefined

@@ -1,6 +1,7 @@
-/** The arguments of `pdfapi merge`: `letter:data.json`, `12:data.json`, `./invoice:data.json`, `a.pdf`, `-`. */
+/** The arguments of `pdfapi merge`: `letter:data.json`, `12:data.json`, `./invoice:data.json`, `page.html:data.json`, `a.pdf`, `-`. */
 import { pageSelectionRule, parsePageSelection } from '#contract/api/page-selection';
 import { Failure } from '#contract/errors';
+import { isTextDocument } from '#contract/files/text-format';
 import { statPath } from '../../io/stat-path.ts';
 import { missingTemplateFolder } from '../../options/assert-template-folder.ts';
 import {
@@ -25,6 +26,16 @@ export interface FolderItem extends Item {
   readonly data: string | undefined;
 }
 
+/** A file of HTML or Markdown. */
+export interface HtmlItem extends Item {
+  readonly kind: 'html';
+  readonly file: string;
+  readonly data: string | undefined;
+}
+
+/** What is rendered before it is merged. */
+export type SourceItem = FolderItem | HtmlItem;
+
 export interface PdfItem extends Item {
   readonly kind: 'pdf';
   /** `-` is stdin. */
@@ -43,11 +54,11 @@ export interface ServerItem extends Item {
 /** Items are either all local or all on the server. */
 export type MergeItems =
   | { readonly target: 'remote'; readonly items: readonly ServerItem[] }
-  | { readonly target: 'local'; readonly items: readonly (FolderItem | PdfItem)[] };
+  | { readonly target: 'local'; readonly items: readonly (SourceItem | PdfItem)[] };
 
 /** Throws `usage` for a mix of local and remote items, and whatever `parseTemplateArgument` throws. */
 export async function readMergeItems(session: Session, texts: readonly string[]): Promise<MergeItems> {
-  const items: (ServerItem | FolderItem | PdfItem)[] = [];
+  const items: (ServerItem | SourceItem | PdfItem)[] = [];
   const localWords: string[] = [];
   for (const text of texts) items.push(await readItem(session, text, localWords));
   const remote = items.filter((item) => item.kind === 'server');
@@ -71,7 +82,7 @@ async function readItem(
   session: Session,
   text: string,
   localWords: string[],
-): Promise<ServerItem | FolderItem | PdfItem> {
+): Promise<ServerItem | SourceItem | PdfItem> {
   if (text === '') throw new Failure('usage', 'An item is empty.', { hint: 'Is a shell variable not set?' });
   if (text === '-') return { kind: 'pdf', file: text, text: 'stdin', isFile: false };
   if (/^https?:\/\//i.test(text)) {
@@ -91,6 +102,7 @@ async function readItem(
   if (!isLocal) return { kind: 'server', template: { kind: 'name', name }, data, pages, text };
   if (!isPath(name)) localWords.push(name);
   if (found?.isDirectory()) return { kind: 'folder', folder: name, data, pages, text };
+  if (found && isTextDocument(name)) return { kind: 'html', file: name, data, pages, text };
   if (found && data === undefined) {
     return { kind: 'pdf', file: name, text: name, isFile: found.isFile(), pages };
   }
@@ -98,8 +110,9 @@ async function readItem(
     const message = `${name} is a file, of which pages can be chosen, but ${data} is no list of pages.`;
     throw new Failure('usage', message, { hint: `${pageSelectionRule}. ${itemForms}` });
   }
-  if (/\.pdf$/i.test(name)) throw new Failure('file_unreadable', `Cannot read ${name}: no such file.`);
-  throw await missingTemplateFolder(name, `There is no folder or PDF ${name}.`);
+  if (/\.pdf$/i.test(name) || isTextDocument(name))
+    throw new Failure('file_unreadable', `Cannot read ${name}: no such file.`);
+  throw await missingTemplateFolder(name, `There is no folder or file ${name}.`);
 }
 
 interface ItemParts {
@@ -136,4 +149,4 @@ function splitLast(text: string): [name: string, last: string | undefined] {
 const isNumber = (text: string): boolean => /^\d+$/.test(text);
 
 const itemForms =
-  'Items: letter:data.json (a template on the server), ./invoice:data.json (a folder), report.pdf (a file), report.pdf:1-3 (pages of it).';
+  'Items: letter:data.json (a template on the server), ./invoice:data.json (a folder), page.html and notes.md (files that are rendered), report.pdf (a file), report.pdf:1-3 (pages of it).';

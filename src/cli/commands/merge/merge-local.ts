@@ -1,4 +1,4 @@
-/** `pdfapi merge` in this process: renders template folders and takes finished PDFs as they are. */
+/** `pdfapi merge` in this process: renders template folders, HTML and Markdown, and takes finished PDFs as they are. */
 
 import { type Metadata, namesStandard } from '#contract/documents';
 import { startMerge } from '#pdf';
@@ -30,7 +30,7 @@ import { prepareStamps } from '../../rendering/stamp-finished.ts';
 import type { Session } from '../../session.ts';
 import { inputReader } from './input-reader.ts';
 import { mergeDocuments } from './merge-documents.ts';
-import type { FolderItem, PdfItem } from './merge-items.ts';
+import type { PdfItem, SourceItem } from './merge-items.ts';
 
 export interface LocalMergeOptions extends RenderOptions {
   /** Files of passwords of the PDFs: `secret.txt`, `a.pdf=secret.txt`. */
@@ -39,7 +39,7 @@ export interface LocalMergeOptions extends RenderOptions {
 
 export async function mergeLocally(
   session: Session,
-  items: readonly (FolderItem | PdfItem)[],
+  items: readonly (SourceItem | PdfItem)[],
   options: LocalMergeOptions,
 ): Promise<void> {
   const { context, terminal } = session;
@@ -47,7 +47,11 @@ export async function mergeLocally(
   const date = reproducibleDate(options.reproducible === true, context.sourceDateEpoch);
   const target = await chooseTarget(session, options, 'merged.pdf');
   const asked = readStandards(options);
-  const inputs = [...items.map((item) => (item.kind === 'pdf' ? item.file : item.data)), options.eInvoice];
+  const named = items.flatMap((item) => [
+    'file' in item ? item.file : undefined,
+    'data' in item ? item.data : undefined,
+  ]);
+  const inputs = [...named, options.eInvoice];
   const others = [...stampFiles(options), ...passwordFiles(options), ...signingFiles(options)];
   assertDistinctFiles([target.path], [...inputs, ...others]);
   assertSingleStdin(inputs);
@@ -62,11 +66,11 @@ export async function mergeLocally(
   const pdfs = items.flatMap((item) => (item.kind === 'pdf' ? [item.file] : []));
   const passwords = inputPasswords(terminal, options.inputPasswordFile ?? [], pdfs);
   const deferred = new DeferredStreams();
-  const folders = items.filter((item) => item.kind === 'folder');
-  // Only folders need a browser and the modules that fill templates.
-  const renderFolder =
-    folders.length > 0
-      ? await (await import('./merge-folders.ts')).startFolders(session, folders, options, date, deferred)
+  const sources = items.filter((item) => item.kind !== 'pdf');
+  // Only they need a browser and the modules that fill templates.
+  const renderSource =
+    sources.length > 0
+      ? await (await import('./merge-sources.ts')).startSources(session, sources, options, date, deferred)
       : undefined;
 
   const { compact } = options;
@@ -83,7 +87,7 @@ export async function mergeLocally(
   const { pdf, parts } = await mergeDocuments(session, items, {
     passwords,
     readPdf,
-    renderFolder,
+    renderSource,
     timeout: session.globals.timeout,
     start: async (data, deadline) => {
       if (Object.keys(metadata).length === 0) return startMerge({ compact });

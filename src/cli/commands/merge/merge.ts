@@ -22,11 +22,11 @@ export function addMergeCommand(program: Command, open: OpenSession): void {
     .command('merge')
     .summary('merge several documents into one PDF')
     .description(
-      'Renders and merges documents in the order given: template folders and finished PDFs on this machine, or templates on the server (pro plan, at most 50).',
+      'Renders and merges documents in the order given: template folders, HTML, Markdown and finished PDFs on this machine, or templates on the server (pro plan, at most 50).',
     )
     .argument(
       '<item...>',
-      './invoice:data.json, a.pdf, a.pdf:1-3 (pages of it), - (a PDF on stdin); on the server: letter:data.json or 12:data.json',
+      './invoice:data.json, page.html, page.html:data.json, notes.md, a.pdf, a.pdf:1-3 (pages of it), - (a PDF on stdin); on the server: letter:data.json or 12:data.json',
     );
   addOutputOptions(command);
   addInvoiceOption(addDocumentOptions(command));
@@ -43,6 +43,7 @@ export function addMergeCommand(program: Command, open: OpenSession): void {
       `
 Examples:
   pdfapi merge ./letter:letter.json ./invoice:invoice.json terms.pdf -o all.pdf
+  pdfapi merge cover.html chapter-*.md terms.pdf -o book.pdf
   pdfapi merge cover.pdf report.pdf:2-5,9- ./letter:letter.json:1 -o all.pdf   # some pages of each
   pdfapi merge letter:letter.json invoice:data.json 7 --url     # on the server, by name and by id
   pdfapi merge *.pdf -o all.pdf --meta title="Everything"`,
