@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path';
 import { median } from '../median.ts';
 import { describeRun } from '../result-sections.ts';
 import { measureFirstPdf } from './first-pdf.ts';
+import { measureManyPages } from './many-pages.ts';
 
 const rounds = Number(process.argv[2] ?? 60);
 const root = resolve(import.meta.dirname, '../..');
@@ -71,6 +72,7 @@ On a busy machine, CPU time is the more stable measure.
 | --- | ---: | ---: | ---: | ---: | ---: |
 ${rows.join('\n')}
 
-${measureFirstPdf(Math.ceil(rounds / 3))}`;
+${measureFirstPdf(Math.ceil(rounds / 3))}
+${measureManyPages(Math.ceil(rounds / 20), 100)}`;
 writeFileSync(join(import.meta.dirname, 'RESULTS.md'), text);
 process.stdout.write(text);
