@@ -33,7 +33,7 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/image/image.ts')).addImageCommand,
   },
   {
-    commands: { 'check <pdf...>': 'check PDFs: PDF/A, PDF/UA, e-invoices, signatures' },
+    commands: { 'check <pdf|folder...>': 'check PDFs: PDF/A, PDF/UA, e-invoices, signatures' },
     load: async () => (await import('./commands/check/check.ts')).addCheckCommand,
   },
   {

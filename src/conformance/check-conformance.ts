@@ -5,6 +5,7 @@ import { findClaimedLevels } from './claimed-levels.ts';
 import { ContentInterpreter } from './content/content-interpreter.ts';
 import type { ContentVisitor } from './content/content-visitor.ts';
 import { type FileFacts, readFileFacts } from './file-facts.ts';
+import { type Damage, findDamage } from './find-damage.ts';
 import type { ConformanceLevel } from './levels.ts';
 import { CheckedDocument, type CheckedPage } from './model/checked-document.ts';
 import { FindingCollector, type LevelFinding } from './model/finding-collector.ts';
@@ -47,13 +48,21 @@ export function checkConformance(pdf: Uint8Array, options: ConformanceOptions = 
 /** A report with what else there is to know of the file. */
 export interface CheckedFile extends ConformanceReport {
   readonly facts: FileFacts;
+  /** Set if it was asked for. */
+  readonly damage?: readonly Damage[] | undefined;
+}
+
+export interface FileCheckOptions extends ConformanceOptions {
+  /** Whether each part of the file is read. Default: false. */
+  readonly damage?: boolean | undefined;
 }
 
 /** Like `checkConformance`, for a report to people. */
-export function checkFile(pdf: Uint8Array, options: ConformanceOptions = {}): CheckedFile {
+export function checkFile(pdf: Uint8Array, options: FileCheckOptions = {}): CheckedFile {
   return guarded(() => {
     const document = openDocument(pdf);
-    return { ...check(document, options.levels), facts: readFileFacts(document) };
+    const damage = options.damage ? findDamage(document) : undefined;
+    return { ...check(document, options.levels), facts: readFileFacts(document), damage };
   });
 }
 

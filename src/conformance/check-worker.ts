@@ -4,4 +4,4 @@ import { serveTasks } from '#runtime/serve-tasks';
 import { checkFile } from './check-conformance.ts';
 import type { CheckTask } from './check-in-thread.ts';
 
-serveTasks(reportPdfErrors(({ pdf, levels }: CheckTask) => checkFile(pdf, { levels })));
+serveTasks(reportPdfErrors(({ pdf, ...options }: CheckTask) => checkFile(pdf, options)));

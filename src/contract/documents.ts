@@ -27,9 +27,11 @@ export const isTaggedLevel = (level: PdfaLevel | undefined): boolean => level?.e
 /** Only the third part of PDF/A allows attachments of any kind. */
 export const allowsAnyAttachment = (level: PdfaLevel | undefined): boolean => level?.startsWith('2') !== true;
 
-/** The level as people write it: `pdfa-3b` → `PDF/A-3b`, `pdfua-1` → `PDF/UA-1`, `pdfx-4` → `PDF/X-4`. */
+/** The level as people write it: `pdfa-3b` → `PDF/A-3b`, `pdfua-1` → `PDF/UA-1`, `pdfx-4` → `PDF/X-4`, `pdf` → `PDF`. */
 export const levelName = (level: string): string =>
-  level.replace(/^pdf([a-z]+)-/, (_, standard: string) => `PDF/${standard.toUpperCase()}-`);
+  level === 'pdf'
+    ? 'PDF'
+    : level.replace(/^pdf([a-z]+)-/, (_, standard: string) => `PDF/${standard.toUpperCase()}-`);
 
 /** Letters, digits, dashes, underscores and dots. It rules out hidden files and paths. */
 export const filenamePattern = /^(?!\.)[A-Za-z0-9._-]{1,255}$/;

@@ -133,7 +133,7 @@ it('reads a PDF from stdin', async () => {
 });
 
 it.each([
-  [['a.pdf', '--level', '4'], 'It can be: 2b, 2u, 2a, 3b, 3u, 3a, ua1.'],
+  [['a.pdf', '--level', '4'], 'It can be: 2b, 2u, 2a, 3b, 3u, 3a, ua1, pdf.'],
   [['-', '-'], 'stdin can be read only once.'],
 ])('rejects %j', async (args, message) => {
   const { stdout, stderr, exitCode } = await check({ 'a.pdf': tagged }, ...args);

@@ -17,6 +17,7 @@ export interface CheckedObject {
   readonly value: PdfValue;
   /** Byte offset, counted from the header. Undefined for an object in an object stream. */
   readonly offset: number | undefined;
+  readonly isUnreadable: boolean;
 }
 
 export class CheckedDocument {
@@ -110,16 +111,17 @@ export class CheckedDocument {
       if (entry.kind === 'free') continue;
       const generation = entry.kind === 'plain' ? entry.generation : 0;
       const offset = entry.kind === 'plain' ? entry.offset : undefined;
-      objects.push({ number, generation, value: this.#tryToResolve(number, generation), offset });
+      const value = this.#tryToResolve(number, generation);
+      objects.push({ number, generation, value: value ?? null, offset, isUnreadable: value === undefined });
     }
     return objects;
   }
 
-  #tryToResolve(number: number, generation: number): PdfValue {
+  #tryToResolve(number: number, generation: number): PdfValue | undefined {
     try {
       return this.file.resolve(this.file.ref(number, generation));
     } catch (error) {
-      if (error instanceof PdfError && error.code !== 'too_large') return null;
+      if (error instanceof PdfError && error.code !== 'too_large') return undefined;
       throw error;
     }
   }

@@ -1,13 +1,17 @@
 /** Checks the files of `pdfapi check`, each in a thread that cannot take more than its share. */
 
+import { availableParallelism } from 'node:os';
 import { type CheckedFile, type ConformanceLevel, checkConformanceInThread } from '#conformance';
 import { Failure } from '#contract/errors';
+import { orderedResults } from '#library/run-rows';
 import { PdfError } from '#pdf';
 import { unreadablePdf } from '#pdf/reading/unreadable-pdf';
 import type { SignatureCheck } from '#render/sealing/verified-signature';
 import { verifySignaturesInThread } from '#render/sealing/verify-in-thread';
 import { readInput } from '#template/load/read-input';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
+import { count } from '../../io/format.ts';
+import { progressBar } from '../../io/progress-bar.ts';
 import { readStdin } from '../../io/streams.ts';
 import type { Session } from '../../session.ts';
 import type { InvoiceCheck } from './check-invoice.ts';
@@ -17,7 +21,7 @@ export interface FileCheck {
   /** Whether the file holds all levels that were checked, its invoice, if it has one, no error, and all its signatures are valid. */
   readonly ok: boolean;
   /** Undefined if the file cannot be read. */
-  readonly checked: CheckedFile | undefined;
+  readonly checked: CheckedPdf | undefined;
   readonly invoice: InvoiceCheck | undefined;
   /** Undefined if the file has no signatures. */
   readonly signatures: SignatureCheck | undefined;
@@ -25,7 +29,7 @@ export interface FileCheck {
 }
 
 export interface CheckSettings {
-  readonly levels?: readonly ConformanceLevel[] | undefined;
+  readonly levels?: readonly CheckedLevel[] | undefined;
   /** Certificates that lead to those of signatures. Without them, no certificate is judged. */
   readonly trusted?: readonly Uint8Array[] | undefined;
 }
@@ -48,7 +52,10 @@ export async function readTrusted(files: readonly string[] | undefined): Promise
   );
 }
 
-const levels: Readonly<Record<string, ConformanceLevel>> = {
+/** A level of PDF/A or PDF/UA, or `pdf`: each part of the file can be read. */
+export type CheckedLevel = ConformanceLevel | 'pdf';
+
+const levels: Readonly<Record<string, CheckedLevel>> = {
   '2b': 'pdfa-2b',
   '2u': 'pdfa-2u',
   '2a': 'pdfa-2a',
@@ -56,10 +63,11 @@ const levels: Readonly<Record<string, ConformanceLevel>> = {
   '3u': 'pdfa-3u',
   '3a': 'pdfa-3a',
   ua1: 'pdfua-1',
+  pdf: 'pdf',
 };
 
-/** Reads `--level`. Accepts `3a`, `PDF/A-3a`, `pdfa-3a`, `ua1`, `PDF/UA-1`. Throws `usage`. */
-export function readLevels(texts: readonly string[] | undefined): ConformanceLevel[] | undefined {
+/** Reads `--level`. Accepts `pdf`, `3a`, `PDF/A-3a`, `pdfa-3a`, `ua1`, `PDF/UA-1`. Throws `usage`. */
+export function readLevels(texts: readonly string[] | undefined): CheckedLevel[] | undefined {
   if (!texts) return undefined;
   const read = texts.map((text) => {
     const short = text
@@ -75,17 +83,30 @@ export function readLevels(texts: readonly string[] | undefined): ConformanceLev
   return [...new Set(read)];
 }
 
-/** Checks one file after another. One that cannot be read does not hide the results of the others. */
+/** Checks files side by side. One that cannot be read does not hide the results of the others. */
 export async function checkFiles(
   session: Session,
   paths: readonly string[],
   { levels: asked, trusted }: CheckSettings,
 ): Promise<FileCheck[]> {
   assertSingleStdin(paths);
+  const { terminal } = session;
   const results: FileCheck[] = [];
-  for (const path of paths) results.push(await checkFile(session, path, { levels: asked, trusted }));
-  session.terminal.rest();
+  const settings = { levels: asked, trusted };
+  const checks = orderedResults(inOrder(paths), availableParallelism(), (path) =>
+    checkFile(session, path, settings),
+  );
+  for await (const result of checks) {
+    results.push(result);
+    const done = results.length;
+    terminal.activity(progressBar(done, paths.length, `${done} of ${count(paths.length, 'file')}`));
+  }
+  terminal.rest();
   return results;
+}
+
+async function* inOrder(paths: readonly string[]): AsyncGenerator<string> {
+  yield* paths;
 }
 
 async function checkFile(
@@ -96,8 +117,7 @@ async function checkFile(
   try {
     if (path === '-') terminal.awaitStdin('a PDF');
     const bytes = path === '-' ? await readStdin() : await readInput(path);
-    terminal.activity(`Checking ${path}`);
-    const checked = await checkConformanceInThread(bytes, { levels: asked });
+    const checked = await checkLevels(bytes, asked);
     const invoice = checked.facts.invoice && (await import('./check-invoice.ts')).checkInvoiceOf(checked);
     const isFaulty = invoice?.findings.some(({ severity }) => severity === 'error') ?? false;
     const signatures =
@@ -109,6 +129,37 @@ async function checkFile(
     const nothing = { checked: undefined, invoice: undefined, signatures: undefined };
     return { path, ok: false, ...nothing, error: asFailure(path, error) };
   }
+}
+
+/** The file, with the level `pdf` and what breaks it like any other. */
+export type CheckedPdf = Omit<CheckedFile, 'checked' | 'held' | 'findings'> & {
+  readonly checked: readonly CheckedLevel[];
+  readonly held: readonly CheckedLevel[];
+  readonly findings: readonly CheckFinding[];
+};
+
+type CheckFinding = Omit<CheckedFile['findings'][number], 'level' | 'standard'> & {
+  readonly level: CheckedLevel;
+  readonly standard: CheckedFile['findings'][number]['standard'] | 'ISO 32000-1';
+};
+
+async function checkLevels(pdf: Uint8Array, asked: CheckSettings['levels']): Promise<CheckedPdf> {
+  const isAsked = asked?.includes('pdf') ?? false;
+  const levels = asked?.filter((level) => level !== 'pdf');
+  const { damage = [], ...file } = await checkConformanceInThread(pdf, { levels, damage: isAsked });
+  if (!isAsked) return file;
+  const findings = damage.map((each) => ({
+    level: 'pdf' as const,
+    standard: 'ISO 32000-1' as const,
+    test: 1,
+    ...each,
+  }));
+  return {
+    ...file,
+    checked: ['pdf', ...file.checked],
+    held: damage.length === 0 ? ['pdf', ...file.held] : file.held,
+    findings: [...findings, ...file.findings],
+  };
 }
 
 /** Throws what is no fault of the file. */

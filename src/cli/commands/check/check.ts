@@ -1,4 +1,4 @@
-/** `pdfapi check <pdf…>`: says which levels of PDF/A and PDF/UA files claim and hold, what they break, and whether their e-invoice and their signatures are valid. */
+/** `pdfapi check <pdf|folder…>`: says which levels of PDF/A and PDF/UA files claim and hold, what they break, and whether their e-invoice and their signatures are valid. */
 import type { Command } from 'commander';
 import { Failure } from '#contract/errors';
 import { count } from '../../io/format.ts';
@@ -17,10 +17,10 @@ export function addCheckCommand(program: Command, open: OpenSession): void {
     .description(
       'Checks finished PDFs, by any program, for PDF/A-2, PDF/A-3 and PDF/UA-1: without --level the levels that each file claims or, if it claims nothing, PDF/A-2b and PDF/UA-1. Other standards that a file claims, such as PDF/A-1 or PDF/A-4, are named and not checked. Also checks the e-invoice inside a PDF (Factur-X, ZUGFeRD, XRechnung), and verifies its signatures.',
     )
-    .argument('<pdf...>', 'PDFs, or - for stdin', pathArguments('A PDF'))
+    .argument('<pdf|folder...>', 'PDFs, folders of PDFs, or - for stdin', pathArguments('A PDF'))
     .option(
       '--level <level>',
-      'level to check: 2b, 2u, 2a, 3b, 3u, 3a or ua1 (repeatable)',
+      'level to check: 2b, 2u, 2a, 3b, 3u, 3a or ua1, or pdf: each part of the file can be read (repeatable)',
       (level: string, before: readonly string[] = []) => [...before, level],
     )
     .option(
@@ -34,19 +34,24 @@ export function addCheckCommand(program: Command, open: OpenSession): void {
 Examples:
   pdfapi check invoice.pdf
   pdfapi check contract.pdf --trust root.pem
-  pdfapi check archive/*.pdf --level 3a --level ua1
+  pdfapi check archive/ --level 3a --level ua1      # every PDF in the folder and those below it
+  pdfapi check out/ --level pdf                     # PDFs that claim nothing: are they sound?
   pdfapi check - --json < invoice.pdf`,
     )
     .action(async (paths: readonly string[], options: CheckOptions, self: Command) => {
       const session = await open(self);
-      const { checkFiles, readLevels, readTrusted } = await import('./check-files.ts');
-      const results = await checkFiles(session, paths, {
+      const [{ checkFiles, readLevels, readTrusted }, { findPdfs }] = await Promise.all([
+        import('./check-files.ts'),
+        import('./find-pdfs.ts'),
+      ]);
+      const files = findPdfs(paths);
+      const results = await checkFiles(session, files, {
         levels: readLevels(options.level),
         trusted: await readTrusted(options.trust),
       });
       const { reportChecks, writeChecks } = await import('./report-checks.ts');
       if (session.context.json) await writeChecks(results);
-      else await reportChecks(session, results);
+      else await reportChecks(session, results, { asTable: files !== paths });
       const failed = results.filter(({ ok }) => !ok);
       if (failed.length > 0) {
         throw new Failure(

@@ -1,18 +1,18 @@
 /** The results of `pdfapi check`: text for people, rows for scripts, JSON for programs. */
 
-import type { CheckedFile } from '#conformance';
 import { levelName } from '#contract/documents';
 import { failureAsJson, failureAsText } from '../../failure.ts';
 import { count } from '../../io/format.ts';
 import { sanitize } from '../../io/sanitize.ts';
 import { writeStderr, writeStdout } from '../../io/streams.ts';
 import type { Style } from '../../io/style.ts';
+import { writeTable } from '../../io/table.ts';
 import type { Session } from '../../session.ts';
-import type { FileCheck } from './check-files.ts';
+import type { CheckedPdf, FileCheck } from './check-files.ts';
 import type { InvoiceCheck } from './check-invoice.ts';
 import { describeSignatures, signatureRows, signaturesAsJson } from './report-signatures.ts';
 
-type Finding = CheckedFile['findings'][number];
+type Finding = CheckedPdf['findings'][number];
 
 const namesOf = (levels: readonly string[]): string => levels.map(levelName).join(', ') || 'nothing';
 
@@ -48,10 +48,18 @@ export async function writeChecks(results: readonly FileCheck[]): Promise<void> 
   await writeStdout(`${JSON.stringify({ files })}\n`);
 }
 
-/** Text on a terminal. Elsewhere a row for each finding and each level that is held or not checked, separated by tabs. */
-export async function reportChecks(session: Session, results: readonly FileCheck[]): Promise<void> {
+/**
+ * Text on a terminal; with `asTable` a line for each file, after the text of those that did not pass. Elsewhere a row for
+ * each finding and each level that is held or not checked, separated by tabs.
+ */
+export async function reportChecks(
+  session: Session,
+  results: readonly FileCheck[],
+  { asTable }: { readonly asTable: boolean },
+): Promise<void> {
   const isTerminal = session.context.terminals.stdout;
-  for (const { path, checked, invoice, signatures, error } of results) {
+  for (const { path, ok, checked, invoice, signatures, error } of results) {
+    if (isTerminal && asTable && ok) continue;
     if (error) writeStderr(failureAsText(error, session.terminal.style));
     if (!checked) {
       if (!isTerminal) await writeStdout(toRow([path, '', 'unreadable']));
@@ -71,10 +79,24 @@ export async function reportChecks(session: Session, results: readonly FileCheck
         ];
     await writeStdout(text.join(''));
   }
+  if (isTerminal && asTable) await writeTable(session, tableHeader, results.map(toLine), tableOptions);
+}
+
+const tableHeader = ['FILE', 'RESULT', 'PAGES', 'CLAIMS', 'HOLDS', 'FINDINGS'];
+const tableOptions = { optional: ['CLAIMS', 'PAGES'], shortenable: ['FILE'] };
+
+function toLine({ path, ok, checked, invoice }: FileCheck): string[] {
+  const result = checked ? (ok ? 'passed' : 'failed') : 'unreadable';
+  if (!checked) return [sanitize(path), result, '', '', '', ''];
+  const { facts, claimed, unsupported, held, findings } = checked;
+  const names = (levels: readonly string[]) => levels.map(levelName).join(', ');
+  const found = findings.length + (invoice?.findings.length ?? 0);
+  const claims = names([...claimed, ...unsupported]);
+  return [sanitize(path), result, String(facts.pages), claims, names(held), found > 0 ? String(found) : ''];
 }
 
 /** The columns: file, level, result, rule, page, object, count, message. */
-function toRows(path: string, { checked, unsupported, held, findings }: CheckedFile): string {
+function toRows(path: string, { checked, unsupported, held, findings }: CheckedPdf): string {
   const notChecked = unsupported.map((level) => toRow([path, levelName(level), 'not checked']));
   const rows = checked.map((level) => {
     if (held.includes(level)) return toRow([path, levelName(level), 'held']);
@@ -119,7 +141,7 @@ function toRow(cells: readonly string[]): string {
 
 function toText(
   path: string,
-  { checked, claimed, unsupported, held, findings, facts }: CheckedFile,
+  { checked, claimed, unsupported, held, findings, facts }: CheckedPdf,
   style: Style,
 ): string[] {
   const broken = checked.filter((level) => !held.includes(level));
@@ -147,7 +169,7 @@ function describe({
   signatures,
   fontsNotEmbedded,
   invoice,
-}: CheckedFile['facts']): string[] {
+}: CheckedPdf['facts']): string[] {
   return [
     count(pages, 'page'),
     `PDF ${version}`,
