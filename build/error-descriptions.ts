@@ -402,8 +402,9 @@ export const errorGroups: readonly ErrorGroup[] = [
     title: 'Batches and the process itself',
     errors: {
       rows_failed: {
-        cause: 'A batch with `--continue-on-error` finished, and some rows failed.',
-        remedy: 'See the lines of `--report`; `--resume` repeats only what is missing.',
+        cause: 'A command with `--continue-on-error` finished, and some rows or documents failed.',
+        remedy:
+          'Read what failed on stderr; a batch has `--report` for it, and `--resume`, which repeats only what is missing.',
       },
       batch_running: { cause: 'Another process runs the same batch.', remedy: 'Wait for it to finish.' },
       interrupted: {

@@ -17,7 +17,7 @@ export const exitCodes: readonly ExitCode[] = [
   { code: 5, meaning: 'invalid input: template, data or options', http: '413, 415, 422' },
   { code: 6, meaning: 'the page failed to render', http: '' },
   { code: 7, meaning: 'timeout', http: '504' },
-  { code: 8, meaning: 'batch finished, some rows failed', http: '' },
+  { code: 8, meaning: 'finished, but some rows or documents failed', http: '' },
   { code: 9, meaning: 'a local file cannot be read or written', http: '' },
   { code: 10, meaning: 'server unreachable or busy, after retries', http: '502, 503' },
   { code: 11, meaning: 'rate limited, after retries', http: '429' },

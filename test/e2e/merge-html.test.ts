@@ -24,7 +24,7 @@ it('renders HTML with its assets, Markdown and folders, and takes PDFs as they a
   const { pages } = await readPdf(readFileSync(join(cwd, 'new/all.pdf')));
   expect(pages.map((page) => page.trim().replaceAll(/\s+/g, ' '))).toEqual([
     'Cover for Ada, styled',
-    'Notes Some text',
+    '1 Notes Some text',
     'first',
     'second',
     'Dear Ada',

@@ -48,11 +48,17 @@ function toNodes(command: Command, path: string): CompletionNode[] {
       options: help.visibleOptions(command).map(toOption),
       argument: {
         words: values.flatMap(({ words }) => words),
-        paths: values.find(({ paths }) => paths !== 'none')?.paths ?? 'none',
+        paths: pathsOf(values),
       },
     },
     ...children.flatMap((child) => toNodes(child, path === '' ? child.name() : `${path} ${child.name()}`)),
   ];
+}
+
+/** Shells complete folders among files too, but no files among folders. */
+function pathsOf(values: readonly CompletionValue[]): CompletionValue['paths'] {
+  const kinds = new Set(values.map(({ paths }) => paths));
+  return kinds.has('files') ? 'files' : kinds.has('folders') ? 'folders' : 'none';
 }
 
 const helpWords = (program: Command): readonly string[] => [
@@ -84,5 +90,5 @@ function toCompletion(given: Argument | Option): CompletionValue {
 
 function toPathKind(placeholder: string): CompletionValue['paths'] {
   if (['folder', 'template', 'directory'].includes(placeholder)) return 'folders';
-  return ['file', 'path', 'rows', 'item'].includes(placeholder) ? 'files' : 'none';
+  return ['file', 'path', 'rows', 'item', 'pdf', 'data'].includes(placeholder) ? 'files' : 'none';
 }
