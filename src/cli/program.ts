@@ -8,7 +8,7 @@ import type { Context } from './context.ts';
 import { writeStderr, writeStdout } from './io/streams.ts';
 import type { Style } from './io/style.ts';
 import { parseDuration } from './options/duration.ts';
-import { commandOf, commandWithOutput } from './options/output-argument.ts';
+import { commandOf, commandWithOutput } from './options/output/output-argument.ts';
 import type { OpenSession } from './session.ts';
 
 export interface Program {

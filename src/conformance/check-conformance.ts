@@ -5,7 +5,6 @@ import { findClaimedLevels } from './claimed-levels.ts';
 import { ContentInterpreter } from './content/content-interpreter.ts';
 import type { ContentVisitor } from './content/content-visitor.ts';
 import { type FileFacts, readFileFacts } from './file-facts.ts';
-import { type Damage, findDamage } from './find-damage.ts';
 import type { ConformanceLevel } from './levels.ts';
 import { CheckedDocument, type CheckedPage } from './model/checked-document.ts';
 import { FindingCollector, type LevelFinding } from './model/finding-collector.ts';
@@ -43,6 +42,14 @@ const defaultLevels: readonly ConformanceLevel[] = ['pdfa-2b', 'pdfua-1'];
  */
 export function checkConformance(pdf: Uint8Array, options: ConformanceOptions = {}): ConformanceReport {
   return guarded(() => check(openDocument(pdf), options.levels));
+}
+
+/** A breach of ISO 32000-1, by the clause of it. */
+export interface Damage {
+  readonly clause: string;
+  readonly message: string;
+  /** Undefined for a fault of the whole file. */
+  readonly object?: number | undefined;
 }
 
 /** A report with what else there is to know of the file. */
@@ -141,5 +148,32 @@ function isArchive(pdf: Uint8Array, depth: number): boolean {
   } catch (error) {
     if (error instanceof PdfError && error.code !== 'too_large') return false;
     throw error;
+  }
+}
+
+/**
+ * Reads every object that the cross-reference table lists and the data of every stream but those of images, whose formats
+ * viewers decode. The document was opened, so that its structure and its catalog are sound. Throws `PdfError`
+ * (`too_large`).
+ */
+function findDamage(document: CheckedDocument): Damage[] {
+  const damage: Damage[] = document.objects.flatMap(({ number, value, isUnreadable }) => {
+    if (isUnreadable) {
+      return [{ clause: '7.3.10', message: `Object ${number} cannot be read.`, object: number }];
+    }
+    const message = value instanceof PdfStream ? damageOf(document, value) : undefined;
+    return message === undefined ? [] : [{ clause: '7.4', message, object: number }];
+  });
+  if (document.pages.length === 0) damage.push({ clause: '7.7.3', message: 'The file has no pages.' });
+  return damage;
+}
+
+function damageOf({ file }: CheckedDocument, stream: PdfStream): string | undefined {
+  try {
+    file.decode(stream);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof PdfError) || error.code === 'too_large') throw error;
+    return error.code === 'malformed' ? error.message : undefined;
   }
 }

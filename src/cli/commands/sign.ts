@@ -5,7 +5,7 @@ import type { PermittedChanges } from '#contract/api/permitted-changes';
 import { Failure } from '#contract/errors';
 import type { OutputOptions } from '../io/output.ts';
 import { quoteWord } from '../io/quote-word.ts';
-import { addFileOptions } from '../options/output-options.ts';
+import { addFileOptions } from '../options/output/output-options.ts';
 import { pathArgument } from '../options/path-argument.ts';
 import { openKey } from '../options/signing/open-key.ts';
 import { addSignatureOptions } from '../options/signing/signing-options.ts';

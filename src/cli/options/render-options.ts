@@ -4,7 +4,7 @@ import type { OutputOptions } from '../io/output.ts';
 import type { DataOptions } from './data/read-data.ts';
 import { addRowsOptions, type RowsOptions } from './data/rows-option.ts';
 import { addImageOptions, type ImageFlags } from './images/image-options.ts';
-import { addFileOptions } from './output-options.ts';
+import { addFileOptions } from './output/output-options.ts';
 import { addRegionOptions, type RegionOptions } from './page/region-options.ts';
 import { pageSelection } from './page-selection-option.ts';
 import { pathArgument, pathArguments } from './path-argument.ts';

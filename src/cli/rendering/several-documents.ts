@@ -16,8 +16,8 @@ import { isOutputFolder } from '../io/output-file.ts';
 import { statPath } from '../io/stat-path.ts';
 import { Terminal } from '../io/terminal.ts';
 import { readImageSettings } from '../options/images/image-options.ts';
+import type { SideBySideOptions } from '../options/output/side-by-side-options.ts';
 import type { RenderOptions } from '../options/render-options.ts';
-import type { SideBySideOptions } from '../options/side-by-side-options.ts';
 import type { Session } from '../session.ts';
 import type { Finished } from './result.ts';
 

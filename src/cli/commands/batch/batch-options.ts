@@ -3,10 +3,10 @@
 import type { RowsFormat } from '#template/rows/open-rows';
 import type { DataOptions } from '../../options/data/read-data.ts';
 import type { ImageFlags } from '../../options/images/image-options.ts';
+import type { SideBySideOptions } from '../../options/output/side-by-side-options.ts';
 import type { RegionOptions } from '../../options/page/region-options.ts';
 import type { ProtectionOptions } from '../../options/protection/read-protection.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
-import type { SideBySideOptions } from '../../options/side-by-side-options.ts';
 import type { SigningOptions } from '../../options/signing/signing-options.ts';
 import type { StampOptions } from '../../options/stamp/stamp-files.ts';
 import type { StandardsOptions } from '../../options/standards.ts';

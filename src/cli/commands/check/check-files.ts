@@ -21,7 +21,7 @@ export interface FileCheck {
   /** Whether the file holds all levels that were checked, its invoice, if it has one, no error, and all its signatures are valid. */
   readonly ok: boolean;
   /** Undefined if the file cannot be read. */
-  readonly checked: CheckedPdf | undefined;
+  readonly checked: CheckedWithDamage | undefined;
   readonly invoice: InvoiceCheck | undefined;
   /** Undefined if the file has no signatures. */
   readonly signatures: SignatureCheck | undefined;
@@ -132,7 +132,7 @@ async function checkFile(
 }
 
 /** The file, with the level `pdf` and what breaks it like any other. */
-export type CheckedPdf = Omit<CheckedFile, 'checked' | 'held' | 'findings'> & {
+export type CheckedWithDamage = Omit<CheckedFile, 'checked' | 'held' | 'findings'> & {
   readonly checked: readonly CheckedLevel[];
   readonly held: readonly CheckedLevel[];
   readonly findings: readonly CheckFinding[];
@@ -143,7 +143,7 @@ type CheckFinding = Omit<CheckedFile['findings'][number], 'level' | 'standard'> 
   readonly standard: CheckedFile['findings'][number]['standard'] | 'ISO 32000-1';
 };
 
-async function checkLevels(pdf: Uint8Array, asked: CheckSettings['levels']): Promise<CheckedPdf> {
+async function checkLevels(pdf: Uint8Array, asked: CheckSettings['levels']): Promise<CheckedWithDamage> {
   const isAsked = asked?.includes('pdf') ?? false;
   const levels = asked?.filter((level) => level !== 'pdf');
   const { damage = [], ...file } = await checkConformanceInThread(pdf, { levels, damage: isAsked });

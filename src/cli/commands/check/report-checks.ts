@@ -8,11 +8,11 @@ import { writeStderr, writeStdout } from '../../io/streams.ts';
 import type { Style } from '../../io/style.ts';
 import { writeTable } from '../../io/table.ts';
 import type { Session } from '../../session.ts';
-import type { CheckedPdf, FileCheck } from './check-files.ts';
+import type { CheckedWithDamage, FileCheck } from './check-files.ts';
 import type { InvoiceCheck } from './check-invoice.ts';
 import { describeSignatures, signatureRows, signaturesAsJson } from './report-signatures.ts';
 
-type Finding = CheckedPdf['findings'][number];
+type Finding = CheckedWithDamage['findings'][number];
 
 const namesOf = (levels: readonly string[]): string => levels.map(levelName).join(', ') || 'nothing';
 
@@ -96,7 +96,7 @@ function toLine({ path, ok, checked, invoice }: FileCheck): string[] {
 }
 
 /** The columns: file, level, result, rule, page, object, count, message. */
-function toRows(path: string, { checked, unsupported, held, findings }: CheckedPdf): string {
+function toRows(path: string, { checked, unsupported, held, findings }: CheckedWithDamage): string {
   const notChecked = unsupported.map((level) => toRow([path, levelName(level), 'not checked']));
   const rows = checked.map((level) => {
     if (held.includes(level)) return toRow([path, levelName(level), 'held']);
@@ -141,7 +141,7 @@ function toRow(cells: readonly string[]): string {
 
 function toText(
   path: string,
-  { checked, claimed, unsupported, held, findings, facts }: CheckedPdf,
+  { checked, claimed, unsupported, held, findings, facts }: CheckedWithDamage,
   style: Style,
 ): string[] {
   const broken = checked.filter((level) => !held.includes(level));
@@ -169,7 +169,7 @@ function describe({
   signatures,
   fontsNotEmbedded,
   invoice,
-}: CheckedPdf['facts']): string[] {
+}: CheckedWithDamage['facts']): string[] {
   return [
     count(pages, 'page'),
     `PDF ${version}`,

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { Failure } from '#contract/errors';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import type { OutputOptions } from '../../io/output.ts';
-import { addFileOptions } from '../../options/output-options.ts';
+import { addFileOptions } from '../../options/output/output-options.ts';
 import { pathArgument, pathArguments } from '../../options/path-argument.ts';
 import { readPasswordFile } from '../../options/protection/password-file.ts';
 import { withPassword } from '../../options/protection/with-password.ts';

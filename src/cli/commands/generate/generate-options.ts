@@ -1,7 +1,7 @@
 /** The options of `pdfapi generate`, and the names that it gives to PDFs. */
 import { basename, extname } from 'node:path';
+import type { SideBySideOptions } from '../../options/output/side-by-side-options.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
-import type { SideBySideOptions } from '../../options/side-by-side-options.ts';
 
 export interface GenerateOptions extends RenderOptions, SideBySideOptions {
   readonly xmlOnly?: true;

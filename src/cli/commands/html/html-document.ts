@@ -6,21 +6,21 @@ import { readStdin } from '../../io/streams.ts';
 import { readRenderDefaults } from '../../options/page-defaults.ts';
 import type { Document } from '../../rendering/local.ts';
 import type { Session } from '../../session.ts';
-import type { HtmlOptions } from './html-options.ts';
+import type { HtmlFlags } from './html-flags.ts';
 import { hasOnlyUnfilledBraces } from './unfilled-braces.ts';
 
 /** The options that decide whether its braces are Twig. */
 type FillOptions = {
-  readonly [Name in 'data' | 'set' | 'rows' | 'twig' | 'strict']?: HtmlOptions[Name] | undefined;
+  readonly [Name in 'data' | 'set' | 'rows' | 'twig' | 'strict']?: HtmlFlags[Name] | undefined;
 };
 
 export type HtmlDocument = HtmlFile & Document;
 
 /** `-` is stdin. Throws what reading the file throws. */
-export async function readDocument(
+export async function readHtmlDocument(
   { terminal }: Session,
   file: string,
-  { markdown, assets }: Pick<HtmlOptions, 'markdown' | 'assets'>,
+  { markdown, assets }: Pick<HtmlFlags, 'markdown' | 'assets'>,
 ): Promise<HtmlDocument> {
   const format = markdown ? 'markdown' : undefined;
   if (file !== '-') return { ...(await readHtmlFile(file, assets, format)), files: [file] };
@@ -28,7 +28,7 @@ export async function readDocument(
   return { ...(await readHtmlBytes('stdin', await readStdin(), assets, format)), files: [] };
 }
 
-export const webPageDocument = (address: URL, { twig = false }: HtmlOptions): HtmlDocument =>
+export const webPageDocument = (address: URL, { twig = false }: HtmlFlags): HtmlDocument =>
   readWebPage(address, { twig });
 
 /** The document for a render in this process, with what its author should know. */

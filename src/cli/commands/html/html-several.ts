@@ -16,10 +16,10 @@ import {
   renderSeveral,
 } from '../../rendering/several-documents.ts';
 import type { Session } from '../../session.ts';
-import { forLocalRender, readDocument, webPageDocument } from './html-document.ts';
-import type { HtmlOptions } from './html-options.ts';
+import { forLocalRender, readHtmlDocument, webPageDocument } from './html-document.ts';
+import type { HtmlFlags } from './html-flags.ts';
 import { htmlRemotely, rejectLocalHtmlOptions } from './html-remote.ts';
-import { assertWebPageOptions, checkFile, pageAddress } from './page-address.ts';
+import { assertWebPageOptions, checkPageFile, pageAddress } from './page-address.ts';
 
 interface HtmlInput extends DocumentInput {
   /** Set for a web page, which is always printed on this machine. */
@@ -30,7 +30,7 @@ interface HtmlInput extends DocumentInput {
 export async function printSeveral(
   session: Session,
   files: readonly string[],
-  options: HtmlOptions,
+  options: HtmlFlags,
   command: Command,
 ): Promise<void> {
   const inputs = files.map((text) => toInput(text, options));
@@ -40,7 +40,7 @@ export async function printSeveral(
   if (usesServer) rejectLocalHtmlOptions(command);
   else assertNoUrlOption(options);
   if (!options.continueOnError) {
-    for (const { text, address } of inputs) if (!address) checkFile(text, options);
+    for (const { text, address } of inputs) if (!address) checkPageFile(text, options);
   }
   const isLocal = ({ address }: HtmlInput) => !usesServer || address !== undefined;
   const several = { inputs, options, mergeItems: files, shareTemplate: false };
@@ -49,7 +49,7 @@ export async function printSeveral(
   );
 }
 
-function toInput(text: string, options: HtmlOptions): HtmlInput {
+function toInput(text: string, options: HtmlFlags): HtmlInput {
   const address = pageAddress(text);
   if (address) return { text, address, filename: webPageDocument(address, options).filename };
   return { text, address, filename: `${text === '-' ? 'document' : toDocumentName(text)}.pdf` };
@@ -57,7 +57,7 @@ function toInput(text: string, options: HtmlOptions): HtmlInput {
 
 async function startRenderer(
   session: Session,
-  options: HtmlOptions,
+  options: HtmlFlags,
   { usesServer, startsBrowser }: { readonly usesServer: boolean; readonly startsBrowser: boolean },
 ): Promise<DocumentRenderer<HtmlInput>> {
   const date = reproducibleDate(options.reproducible === true, session.context.sourceDateEpoch);
@@ -86,8 +86,10 @@ async function startRenderer(
     server: connection?.url,
     serverOf: ({ address }) => (address ? undefined : connection?.url),
     async render({ text, address }, { session: own, options: given, cancel }) {
-      if (!address) checkFile(text, options);
-      const document = address ? webPageDocument(address, options) : await readDocument(own, text, options);
+      if (!address) checkPageFile(text, options);
+      const document = address
+        ? webPageDocument(address, options)
+        : await readHtmlDocument(own, text, options);
       if (connection && !address) {
         const hasFolder = text !== '-' || options.assets !== undefined;
         const shared = { connection, cancel, signer, browser };

@@ -6,18 +6,18 @@ import { hasServer, readConnectionSettings } from '../../connection/connection-s
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { rowsPaths } from '../../options/data/rows-option.ts';
 import { wantsImages } from '../../options/images/image-options.ts';
-import { assertNoOutputArgument } from '../../options/output-argument.ts';
+import { assertNoOutputArgument } from '../../options/output/output-argument.ts';
+import { addSideBySideOptions } from '../../options/output/side-by-side-options.ts';
 import { pathArgument, pathArguments } from '../../options/path-argument.ts';
 import { addRenderOptions, addWatchOption } from '../../options/render-options.ts';
 import { reproducibleDate } from '../../options/reproducible.ts';
-import { addSideBySideOptions } from '../../options/side-by-side-options.ts';
 import { openSigningKey } from '../../options/signing/open-key.ts';
 import { needsBrowser } from '../../options/stamp/stamp-files.ts';
 import { assertNoUrlOption } from '../../rendering/assert-no-url.ts';
 import { startLocalBrowser } from '../../rendering/local-browser.ts';
 import type { OpenSession, Session } from '../../session.ts';
-import type { HtmlOptions } from './html-options.ts';
-import { assertWebPageOptions, checkFile, pageAddress } from './page-address.ts';
+import type { HtmlFlags } from './html-flags.ts';
+import { assertWebPageOptions, checkPageFile, pageAddress } from './page-address.ts';
 
 export function addHtmlCommand(program: Command, open: OpenSession): void {
   const command = program
@@ -53,7 +53,7 @@ Examples:
   pdfapi html https://example.com/pricing --format A4
   curl -s https://example.com | pdfapi html - -o page.pdf`,
     )
-    .action(async (files: readonly string[], options: HtmlOptions, self: Command) => {
+    .action(async (files: readonly string[], options: HtmlFlags, self: Command) => {
       const session = await open(self);
       assertNoOutputArgument('pdfapi html', files, 'pdfapi merge');
       assertSingleStdin([...files, ...(options.data ?? []), ...rowsPaths(options)]);
@@ -66,13 +66,13 @@ Examples:
     });
 }
 
-async function printOne(session: Session, file: string, options: HtmlOptions, self: Command): Promise<void> {
+async function printOne(session: Session, file: string, options: HtmlFlags, self: Command): Promise<void> {
   const address = pageAddress(file);
   if (options.watch && (address || file === '-')) {
     throw new Failure('usage', `--watch needs a file that can change, which ${file} is not.`);
   }
   if (address) assertWebPageOptions(options);
-  else checkFile(file, options);
+  else checkPageFile(file, options);
   // Always local: the API of a server takes HTML only.
   const usesServer = !address && !session.globals.local && hasServer(readConnectionSettings(session));
   if (usesServer) {
@@ -80,21 +80,21 @@ async function printOne(session: Session, file: string, options: HtmlOptions, se
     rejectLocalHtmlOptions(self);
   } else if (!address) assertNoUrlOption(options);
   const local = usesServer ? undefined : await startLocally(session, options);
-  const [{ renderLocally }, { forLocalRender, readDocument, webPageDocument }, { printFinished }] =
+  const [{ renderLocally }, { forLocalRender, readHtmlDocument, webPageDocument }, { printFinished }] =
     await Promise.all([
       import('../../rendering/local.ts'),
       import('./html-document.ts'),
       import('../../rendering/result.ts'),
     ]);
   const read = async () =>
-    address ? webPageDocument(address, options) : await readDocument(session, file, options);
+    address ? webPageDocument(address, options) : await readHtmlDocument(session, file, options);
   const document = await read();
   if (!local) {
     const { htmlRemotely } = await import('./html-remote.ts');
     const hasFolder = file !== '-' || options.assets !== undefined;
     return await printFinished(session, await htmlRemotely(session, { ...document, hasFolder }, options));
   }
-  const print = async (current: typeof document, since: number, each: HtmlOptions) => {
+  const print = async (current: typeof document, since: number, each: HtmlFlags) => {
     const prepared = await forLocalRender(session, current, options);
     await printFinished(session, await renderLocally(session, { ...local, since }, prepared, each));
   };
@@ -106,7 +106,7 @@ async function printOne(session: Session, file: string, options: HtmlOptions, se
   );
 }
 
-async function startLocally(session: Session, options: HtmlOptions) {
+async function startLocally(session: Session, options: HtmlFlags) {
   const date = reproducibleDate(options.reproducible === true, session.context.sourceDateEpoch);
   // One browser is reused for all renders of a watch.
   const use = options.watch ? { workers: 1 } : { once: !needsBrowser(options) && !wantsImages(options) };

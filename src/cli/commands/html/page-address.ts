@@ -2,10 +2,10 @@
 import { Failure } from '#contract/errors';
 import { fileFailure } from '#contract/files/file-failure';
 import { statPath } from '../../io/stat-path.ts';
-import type { HtmlOptions } from './html-options.ts';
+import type { HtmlFlags } from './html-flags.ts';
 
 /** Catches the most likely mistakes cheaply, before a browser is started. `-` is stdin. */
-export function checkFile(file: string, { assets }: HtmlOptions): void {
+export function checkPageFile(file: string, { assets }: HtmlFlags): void {
   if (assets !== undefined && !statPath(assets)?.isDirectory()) {
     throw new Failure('file_unreadable', `Cannot read --assets ${assets}: it is not a folder.`);
   }
@@ -51,7 +51,7 @@ const isAddressLike = (text: string): boolean =>
   /^(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?(?:\/|$)/i.test(text) && !/\.x?html?$/i.test(text);
 
 /** Rejects options of files. Throws `usage`. */
-export function assertWebPageOptions(options: HtmlOptions): void {
+export function assertWebPageOptions(options: HtmlFlags): void {
   if (options.url !== undefined || options.upload !== undefined) {
     const flag = options.url === undefined ? '--upload' : '--url';
     throw new Failure(

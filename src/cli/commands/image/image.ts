@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { OutputOptions } from '../../io/output.ts';
 import { addImageOptions, type ImageFlags } from '../../options/images/image-options.ts';
-import { addFileOptions } from '../../options/output-options.ts';
+import { addFileOptions } from '../../options/output/output-options.ts';
 import { pageSelection } from '../../options/page-selection-option.ts';
 import { pathArgument, pathArguments } from '../../options/path-argument.ts';
 import type { OpenSession } from '../../session.ts';

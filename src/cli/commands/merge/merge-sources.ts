@@ -25,7 +25,7 @@ import type { Document } from '../../rendering/local.ts';
 import { startLocalBrowser } from '../../rendering/local-browser.ts';
 import { toWarnings } from '../../rendering/result.ts';
 import type { Session } from '../../session.ts';
-import { forLocalRender, readDocument } from '../html/html-document.ts';
+import { forLocalRender, readHtmlDocument } from '../html/html-document.ts';
 import type { HtmlItem, SourceItem } from './merge-items.ts';
 
 export interface RenderedSource {
@@ -119,7 +119,7 @@ async function readHtml(
   { file, data }: HtmlItem,
   { strict }: RenderOptions,
 ): Promise<ReadSource> {
-  const document = await readDocument(session, file, {});
+  const document = await readHtmlDocument(session, file, {});
   return await forLocalRender(session, document, {
     strict,
     data: data === undefined ? undefined : [data],

@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { findTurnProblem } from '#contract/api/page-turns';
 import type { OutputOptions } from '../../io/output.ts';
-import { addFileOptions } from '../../options/output-options.ts';
+import { addFileOptions } from '../../options/output/output-options.ts';
 import { pageSelection } from '../../options/page-selection-option.ts';
 import { pathArguments } from '../../options/path-argument.ts';
 import { addProtectionOptions } from '../../options/protection/protection-options.ts';

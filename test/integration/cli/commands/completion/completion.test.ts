@@ -68,10 +68,10 @@ it('does not mistake the value of an option for a command, and completes known v
   expect(await inBash(['pdfapi', 'html', '--filename', 'in'], cwd)).toEqual([]);
 });
 
-it('completes files for a file argument, and folders for a template', async () => {
+it('completes files for a file argument, and folders where only they are taken', async () => {
   const cwd = folderWithFiles();
   expect((await inBash(['pdfapi', 'html', 'in'], cwd)).sort()).toEqual(['in voice.json', 'invoice']);
-  expect(await inBash(['pdfapi', 'generate', 'in'], cwd)).toEqual(['invoice']);
+  expect(await inBash(['pdfapi', 'dev', 'in'], cwd)).toEqual(['invoice']);
   expect((await inBash(['pdfapi', 'generate', 'invoice', '-d', 'in'], cwd)).sort()).toEqual([
     'in voice.json',
     'invoice',

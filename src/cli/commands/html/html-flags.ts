@@ -1,8 +1,9 @@
 /** The options of `pdfapi html`. */
-import type { RenderOptions } from '../../options/render-options.ts';
-import type { SideBySideOptions } from '../../options/side-by-side-options.ts';
 
-export interface HtmlOptions extends RenderOptions, SideBySideOptions {
+import type { SideBySideOptions } from '../../options/output/side-by-side-options.ts';
+import type { RenderOptions } from '../../options/render-options.ts';
+
+export interface HtmlFlags extends RenderOptions, SideBySideOptions {
   readonly assets?: string;
   /** If undefined, the HTML of a file is Twig and a web page is not. */
   readonly twig?: boolean;

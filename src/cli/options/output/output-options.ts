@@ -1,6 +1,6 @@
 /** `-o`, `--filename` and `--force` of the commands that write one file. */
 import type { Command } from 'commander';
-import { pathArgument } from './path-argument.ts';
+import { pathArgument } from '../path-argument.ts';
 
 interface OutputHelp {
   /** Default: that of a PDF. */

@@ -1,6 +1,6 @@
 /** `pdfapi html in.html out.pdf`: other programs take the name of the result as their last argument. */
 import { Failure } from '#contract/errors';
-import { quoteWord } from '../io/quote-word.ts';
+import { quoteWord } from '../../io/quote-word.ts';
 
 /**
  * Returns the command that is meant, if the last argument of several is the name of a PDF. `merged`: the command that
