@@ -1,6 +1,6 @@
 /**
  * Runs every shell command of the pages in docs that take something for granted: files of the reader, and a server that was just set
- * up. The README, docs/cli.md and docs/server.md have a test beside this one, docs/deployment.md has `e2e/deployment.test.ts`, and the
+ * up. The README, docs/cli.md and docs/server.md have a test beside this one, docs/air-gap.md has `offline.test.ts`, docs/deployment.md has `e2e/deployment.test.ts`, and the
  * programs of docs/integrations.md have `clients/integrations.test.ts`.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ const rules: readonly Rule[] = [
     replace: (command) => command.replace('https://example.com/hook', hook),
   },
   { matches: /https?:\/\//, why: 'no test reaches other machines' },
-  { matches: /^npm install /, why: 'packed.test.ts runs it' },
+  { matches: /^npm (?:install|pack) /, why: 'packed.test.ts runs it' },
   { matches: /^java -jar Mustang/, why: 'test/stress/conformance runs Mustang' },
   {
     matches: /^PDFAPI_PDF_PASSWORD=… /,
@@ -51,7 +51,12 @@ const rules: readonly Rule[] = [
   {
     matches: /pdfapi (?:generate|batch) invoice .*--sign-identity/,
     why: 'the folder ./invoice of an earlier recipe has the same name',
-    replace: (command) => `mkdir -p other && cp *.json *.csv other && (cd other && ${command})`,
+    replace: (command) =>
+      `mkdir -p other && cp *.json *.csv other && (cd other && ${command}) && cp -r other/. .`,
+  },
+  {
+    matches: /-d own\.json --group-by/,
+    why: 'it needs an export of the reader with the columns of an e-invoice',
   },
   { matches: /signing-identity remove/, why: 'the commands below sign with this identity' },
   {
@@ -95,6 +100,11 @@ const texts: Readonly<Record<string, string>> = {
   'invoices.csv': 'number,name\n1,Ada\n2,Grace\n',
   'bookings.csv': 'text,amount\nRent,100\n',
   'bookings.ndjson': '{"text":"Rent","amount":100}\n',
+  'march.csv': 'number,name\n3,Ada\n',
+  'april.csv': 'number,name\n4,Ada\n',
+  'lines.csv': 'number;name;qty;price\n1;Pen;2;1,50\n1;Ink;1;4,00\n2;Pen;3;1,50\n',
+  'orders/1.json': '{"number":"5"}',
+  'export.json': '{"orders":[{"number":"6"},{"number":"7"}]}',
   'account.json': '{"number":"7"}',
   'invoice.json': '{"number":"2026-104"}',
   'data.json': '{"person":{"name":"Ada"}}',
@@ -118,7 +128,7 @@ async function write(page: string): Promise<void> {
   const put = (path: string, text: string | Uint8Array) => writeFileSync(join(newcomer.checkout, path), text);
   const document = (title: string, body: string) =>
     `<!doctype html><html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1>${body}</body></html>`;
-  await shell(`mkdir -p ${templates.join(' ')}`);
+  await shell(`mkdir -p orders ${templates.join(' ')}`);
   for (const folder of templates) {
     put(`${folder}/template.html`, document('Document', '<p>{{ number|default }} {{ name|default }}</p>'));
     put(`${folder}/data.json`, '{"number":"1","name":"Ada"}');
@@ -128,6 +138,9 @@ async function write(page: string): Promise<void> {
   for (const name of html) put(`${name}.html`, document(name, ''));
   put('three.html', document('Scan', three));
   put('form.pdf', await makeForm());
+  // The data that the page itself shows.
+  const [, shown] = /```json\n(.*?)```/s.exec(readPage('docs/e-invoices.md').text) ?? [];
+  put('my-invoice.json', shown ?? '{}');
   put('2026-0733.xml', sampleInvoice('EN 16931'));
   await shell(`
     pdfapi html three.html -o three.pdf
@@ -160,7 +173,7 @@ async function serve(page: string): Promise<void> {
     pdfapi templates push ./invoice --publish`);
 }
 
-const elsewhere = ['cli.md', 'server.md', 'deployment.md'];
+const elsewhere = ['cli.md', 'server.md', 'deployment.md', 'air-gap.md'];
 const pages: readonly Page[] = readdirSync(resolve(import.meta.dirname, '../../../docs'))
   .filter((name) => name.endsWith('.md') && !elsewhere.includes(name))
   .map((name) => readPage(`docs/${name}`))
@@ -177,6 +190,7 @@ testRules(pages, rules);
 
 it('finds pages with recipes, and has no page without a test', () => {
   expect(pages.length).toBeGreaterThan(12);
-  const deployment = readFileSync(resolve(import.meta.dirname, '../e2e/deployment.test.ts'), 'utf8');
-  expect(deployment).toContain('deployment.md');
+  const testOf = (path: string) => readFileSync(resolve(import.meta.dirname, path), 'utf8');
+  expect(testOf('../e2e/deployment.test.ts')).toContain('deployment.md');
+  expect(testOf('offline.test.ts')).toContain('air-gap.md');
 });
