@@ -2,11 +2,12 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '#contract/errors';
-import { fileExists, writeFileAtomically } from '#contract/files/atomic-write';
+import { fileExists } from '#contract/files/atomic-write';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { folderMaker } from '../../io/folder-maker.ts';
 import { count, formatBytes } from '../../io/format.ts';
-import { assertOutputFolder, assertStdoutAllowed, isStdout } from '../../io/output.ts';
+import { assertStdoutAllowed, isStdout } from '../../io/output.ts';
+import { assertOutputFolder, writeOutputFile } from '../../io/output-file.ts';
 import { writeStdout } from '../../io/streams.ts';
 import type { Session } from '../../session.ts';
 import type { NamedAttachment } from './attachment-names.ts';
@@ -41,7 +42,7 @@ export async function writeAttachments(
     if (!data) continue;
     if (isOne) await assertOutputFolder(path);
     else makeFolder(path);
-    await writeFileAtomically(path, data, { overwrite, shutdown: session.shutdown });
+    await writeOutputFile(path, data, { overwrite, shutdown: session.shutdown });
   }
   await report(session, files, paths);
   assertReadable(files);
