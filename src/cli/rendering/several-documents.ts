@@ -40,7 +40,7 @@ export interface SeveralDocuments<Input extends DocumentInput> {
 export interface DocumentTools {
   /** Its terminal says nothing, and keeps the warnings of this document. */
   readonly session: Session;
-  /** Those of the command, with which the document may be written. */
+  /** The options of the command, with which the document may be written. */
   readonly options: RenderOptions;
   readonly cancel: AbortSignal;
 }

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { execa } from 'execa';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { copyCheckout } from '../../e2e/package/checkout-copy.ts';
 import { type ReadmeCommand, readmeCommands } from '../../e2e/package/readme-commands.ts';
 
@@ -137,9 +137,8 @@ export function testPage(
     beforeAll(async () => {
       newcomer.begin();
       await prepare();
+      return () => newcomer.end();
     }, 120_000);
-
-    afterAll(() => newcomer.end());
 
     for (const { line, command, files } of commands) {
       const rule = ruleOf(rules, command);
