@@ -45,7 +45,7 @@ export function checkConformance(pdf: Uint8Array, options: ConformanceOptions = 
 }
 
 /** A breach of ISO 32000-1, by the clause of it. */
-export interface Damage {
+interface Damage {
   readonly clause: string;
   readonly message: string;
   /** Undefined for a fault of the whole file. */

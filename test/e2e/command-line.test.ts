@@ -81,7 +81,7 @@ describe('usage errors', () => {
     [['htlm', 'a.html'], 2, /Unknown command 'htlm'\.\nDid you mean html\?/],
     [['html'], 2, /Missing required argument.*\nSee: pdfapi html --help/],
     [['html', 'a.html', '--fromat', 'A4'], 2, /Unknown option '--fromat'\.\nDid you mean --format\?/],
-    [['html', 'a', 'b'], 2, /Too many arguments/],
+    [['unlock', 'a', 'b'], 2, /Too many arguments/],
     [['html', 'a.html', '--timeout', 'abc'], 2, /500ms, 60s or 2m/],
     [['html', 'a.html', '--timeout'], 2, /argument missing/],
     [['html', 'a.html', '--pdfa'], 2, /^--pdfa <level>: make PDF\/A for archives: 2b, 2u/m],

@@ -72,7 +72,7 @@ it.each([
   [['image', 'report.pdf', '-o', 'page-{n}.gif'], '--image png', 2],
   [['image', 'plain.pdf', '--dpi', '2400'], '--dpi 1', 5],
   [['image', 'plain.pdf', '--pages', '9'], '9 selects none', 5],
-  [['image', 'plain.pdf', '-o', 'nowhere/p.png'], 'nowhere', 9],
+  [['image', 'plain.pdf', '-o', 'plain.pdf/p.png'], 'plain.pdf/p.png', 9],
   [['html', 'page.html', '--dpi', '100'], '--image png', 2],
 ])('%j is an error that says what would be right', async (args, words, code) => {
   const cwd = temporaryFolder({ ...files, 'page.html': '<p>Hello' });

@@ -43,7 +43,7 @@ export interface RemoteRenderOptions extends OutputOptions, ImageFlags, SigningO
 }
 
 /** The fields of the API beside the document itself. */
-export interface DeliveryFields {
+interface DeliveryFields {
   readonly output: 'base64' | 'url' | 'upload';
   readonly filename: string;
   readonly url_expiry?: number | undefined;

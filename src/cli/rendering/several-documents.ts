@@ -37,7 +37,7 @@ export interface SeveralDocuments<Input extends DocumentInput> {
   readonly shareTemplate: boolean;
 }
 
-export interface DocumentTools {
+interface DocumentTools {
   /** Its terminal says nothing, and keeps the warnings of this document. */
   readonly session: Session;
   /** The options of the command, with which the document may be written. */

@@ -100,7 +100,10 @@ it('returns codes in the management API and the studio', async () => {
       headers: { 'content-type': 'application/json' },
     });
   const file = { path: 'template.html', content: Buffer.from('{{').toString('base64') };
-  expect(codeOf(await put({ name: 'wrong', files: [file] }))).toEqual([422, 'invalid_template']);
+  expect(codeOf(await put({ name: 'wrong', files: [file], publish: true }))).toEqual([
+    422,
+    'invalid_template',
+  ]);
   expect(codeOf(await put({ name: 'wrong' }))).toEqual([422, 'invalid_request']);
   const sound = { path: 'template.html', content: Buffer.from('b').toString('base64') };
   const pushed = { name: 'twice', files: [sound], base: '0'.repeat(64) };

@@ -42,12 +42,11 @@ it.each([
   expect(await print(id)).toContain('Rechnung');
 });
 
-it('are refused with the file and the line if they are wrong', async () => {
-  const { status, json } = await manager.push('wrong', {
-    'template.html': 'T',
-    'translations/de.json': '{\n  "Invoice": 5\n}',
-  });
-  expect(status).toBe(422);
+it('are named with the file and the line if they are wrong, and kept from being published', async () => {
+  const files = { 'template.html': 'T', 'translations/de.json': '{\n  "Invoice": 5\n}' };
+  const { status, json } = await manager.push('wrong', files);
+  expect(status).toBe(200);
+  expect((await manager.push('wrong', files, { publish: true })).status).toBe(422);
   expect(JSON.stringify(json)).toMatch(/translations\/de\.json/);
   expect(JSON.stringify(json)).toMatch(/a translation is a text/);
   const exe = await manager.push('wrong', { 'template.html': 'T', 'translations/de.exe': 'MZ' });

@@ -29,7 +29,16 @@ const commandNames = { render: 'generate', html: 'html', batch: 'batch', merge: 
 
 /** Beside options of the document, in the groups of a command that have them. */
 const otherFlags = ['--rows', '--typed', '--decimal', '--no-sandbox', '--input-password-file'];
-const otherGroups = ['Output:', 'Images:', 'Rows:', 'Batch:', 'On the server:', 'HTML:', 'Options:'];
+const otherGroups = [
+  'Output:',
+  'Images:',
+  'Rows:',
+  'Batch:',
+  'Several documents:',
+  'On the server:',
+  'HTML:',
+  'Options:',
+];
 
 async function flagsOf(kind: CallKind): Promise<string[]> {
   const style = await styleFor(0);

@@ -2,7 +2,6 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { Failure } from '#contract/errors';
-import { readPdfFile } from '../../inputs/input-pdf.ts';
 import { namedFailure } from '../../inputs/named-failure.ts';
 import { pathArgument } from '../../options/path-argument.ts';
 import { readPasswordFile } from '../../options/protection/password-file.ts';
@@ -69,7 +68,10 @@ async function read(
   { passwordFile }: AttachmentsOptions,
 ): Promise<readonly NamedAttachment[]> {
   const { context, terminal, globals } = session;
-  const { extractAttachments } = await import('#library/extract-attachments');
+  const [{ extractAttachments }, { readPdfFile }] = await Promise.all([
+    import('#library/extract-attachments'),
+    import('../../inputs/input-pdf.ts'),
+  ]);
   const given =
     passwordFile === undefined
       ? context.pdfPassword

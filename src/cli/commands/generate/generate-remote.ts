@@ -19,7 +19,7 @@ import {
 import type { Finished, RenderedTemplate } from '../../rendering/result.ts';
 import type { Session } from '../../session.ts';
 
-export interface RemoteData {
+interface RemoteData {
   readonly data: Data | undefined;
   /** The file that names the document and has its data, if there is one. */
   readonly file?: string | undefined;

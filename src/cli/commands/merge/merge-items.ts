@@ -20,7 +20,7 @@ interface Item {
   readonly pages?: string | undefined;
 }
 
-export interface FolderItem extends Item {
+interface FolderItem extends Item {
   readonly kind: 'folder';
   readonly folder: string;
   readonly data: string | undefined;
