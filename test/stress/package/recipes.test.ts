@@ -121,6 +121,7 @@ const pdfs = ['scan', 'a', 'b', 'c', 'contract', 'letterhead', 'scans-1', 'scans
 
 /** Files of single pages, because others write them. */
 const own: Readonly<Record<string, string>> = {
+  'github-action': 'pdfapi templates new ./templates/invoice --from invoice',
   'page-images': 'pdfapi generate ./invoice -o invoice.pdf',
   pages: 'pdfapi generate ./templates-examples/book -o book.pdf',
   sealing: 'pdfapi html page.html -o statement.pdf --password-file secret.txt',
