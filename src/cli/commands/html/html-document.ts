@@ -1,7 +1,6 @@
 /** A file, a text from stdin or a web page as the document that is rendered. */
 import { findFramework } from '#template/fill/find-framework';
 import { type HtmlFile, readHtmlBytes, readHtmlFile } from '#template/load/read-html-file';
-import { readWebPage } from '#template/load/read-web-page';
 import { readStdin } from '../../io/streams.ts';
 import { readRenderDefaults } from '../../options/page-defaults.ts';
 import type { Document } from '../../rendering/local.ts';
@@ -28,8 +27,11 @@ export async function readHtmlDocument(
   return { ...(await readHtmlBytes('stdin', await readStdin(), assets, format)), files: [] };
 }
 
-export const webPageDocument = (address: URL, { twig = false }: HtmlFlags): HtmlDocument =>
-  readWebPage(address, { twig });
+export async function webPageDocument(address: URL, { twig = false }: HtmlFlags): Promise<HtmlDocument> {
+  // Most documents are files.
+  const { readWebPage } = await import('#template/load/read-web-page');
+  return readWebPage(address, { twig });
+}
 
 /** The document for a render in this process, with what its author should know. */
 export async function forLocalRender(

@@ -33,7 +33,7 @@ export async function printSeveral(
   options: HtmlFlags,
   command: Command,
 ): Promise<void> {
-  const inputs = files.map((text) => toInput(text, options));
+  const inputs = await Promise.all(files.map((text) => toInput(text, options)));
   if (inputs.some(({ address }) => address)) assertWebPageOptions(options);
   const hasFiles = inputs.some(({ address }) => !address);
   const usesServer = hasFiles && !session.globals.local && hasServer(readConnectionSettings(session));
@@ -49,9 +49,9 @@ export async function printSeveral(
   );
 }
 
-function toInput(text: string, options: HtmlFlags): HtmlInput {
+async function toInput(text: string, options: HtmlFlags): Promise<HtmlInput> {
   const address = pageAddress(text);
-  if (address) return { text, address, filename: webPageDocument(address, options).filename };
+  if (address) return { text, address, filename: (await webPageDocument(address, options)).filename };
   return { text, address, filename: `${text === '-' ? 'document' : toDocumentName(text)}.pdf` };
 }
 
@@ -87,9 +87,9 @@ async function startRenderer(
     serverOf: ({ address }) => (address ? undefined : connection?.url),
     async render({ text, address }, { session: own, options: given, cancel }) {
       if (!address) checkPageFile(text, options);
-      const document = address
+      const document = await (address
         ? webPageDocument(address, options)
-        : await readHtmlDocument(own, text, options);
+        : readHtmlDocument(own, text, options));
       if (connection && !address) {
         const hasFolder = text !== '-' || options.assets !== undefined;
         const shared = { connection, cancel, signer, browser };

@@ -87,7 +87,7 @@ async function printOne(session: Session, file: string, options: HtmlFlags, self
       import('../../rendering/result.ts'),
     ]);
   const read = async () =>
-    address ? webPageDocument(address, options) : await readHtmlDocument(session, file, options);
+    await (address ? webPageDocument(address, options) : readHtmlDocument(session, file, options));
   const document = await read();
   if (!local) {
     const { htmlRemotely } = await import('./html-remote.ts');
