@@ -1,4 +1,5 @@
 /** Converts the API's error responses to failures. Keeps the server's code, message, field errors and request id. */
+import { lifts } from '#contract/admin-commands';
 import { type ErrorCode, errorCatalogue, Failure } from '#contract/errors';
 
 export interface ErrorResponse {
@@ -40,7 +41,8 @@ export function toFailure({ status, headers, text }: ErrorResponse, url: string)
   const code = toCode(status, sent);
   const requestId = headers['x-request-id'];
   const hints = [
-    findHint(code, facts, headers) ?? (typeof advice === 'string' ? advice : standardHints[code]),
+    findHint(code, { message, facts, headers }) ??
+      (typeof advice === 'string' ? advice : standardHints[code]),
     operatorHint(headers['pdfapi-hint']),
   ];
   return new Failure(code, sentence(message), {
@@ -63,32 +65,37 @@ function toCode(status: number, sent: unknown): ErrorCode {
   return codes[status] ?? (status >= 500 ? 'server_failed' : 'invalid_request');
 }
 
-function findHint(
-  code: ErrorCode,
-  facts: Readonly<Record<string, unknown>>,
-  headers: ErrorResponse['headers'],
-): string | undefined {
+interface Refusal extends Pick<ErrorResponse, 'headers'> {
+  readonly message: string;
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+function findHint(code: ErrorCode, { message, facts, headers }: Refusal): string | undefined {
   const wait = headers['retry-after'];
   if (code === 'rate_limited' && typeof wait === 'string') {
     const limit = headers['x-ratelimit-limit'];
-    const limitText = typeof limit === 'string' ? `The limit is ${limit} requests a minute. ` : '';
+    const limitText =
+      typeof limit === 'string'
+        ? `The limit is ${limit} ${limit === '1' ? 'request' : 'requests'} a minute. `
+        : '';
     return `${limitText}Retry in ${wait} s, or wait for it with a longer --timeout.`;
   }
   if (code === 'quota_exhausted' && typeof facts.purchase_url === 'string') {
     return `Credits: ${facts.purchase_url}`;
   }
-  return errorCatalogue[code].status === 403 && typeof facts.required_plan === 'string'
-    ? `It requires the ${facts.required_plan} plan or above.`
+  const { required_plan: plan } = facts;
+  // The message of most servers says it.
+  return typeof plan === 'string' && !message.includes(plan)
+    ? `It requires the ${plan} plan or above.`
     : undefined;
 }
 
-/** Only the one command that it can be: whatever a server sends may be typed into a shell. */
-function operatorHint(header: string | string[] | undefined): string | undefined {
-  const isCommand =
-    typeof header === 'string' &&
-    /^pdfapi admin team set (?:[\w./@%+:=,-]+|'[^']{1,100}') --plan unlimited$/.test(header);
-  return isCommand ? `On your own server, lift all limits: ${header}` : undefined;
-}
+const word = `(?:[\\w./@%+:=,-]+|'[^']{1,1000}')`;
+/** Only a command that it can be: what a server sends may be typed into a shell. */
+const liftForm = new RegExp(`^pdfapi admin team set ${word} (?:${lifts.join('|')})(?: --data-dir ${word})?$`);
+
+const operatorHint = (header: string | string[] | undefined): string | undefined =>
+  typeof header === 'string' && liftForm.test(header) ? `On your own server, lift it: ${header}` : undefined;
 
 function notAnApi(status: number, url: string): Failure {
   if (status === 502 || status === 503 || status === 504) {

@@ -14,13 +14,17 @@ export function tokenCommand({ team, scopes = ['templates:write'], dataDir }: To
   return `pdfapi admin token create --team ${shellWord(team)} --scope ${scopes.join(' ')}${placeOf(dataDir)}`;
 }
 
+/** What lifts a limit: all of those of the plan, or one that an operator gave the team. */
+export const lifts = ['--plan unlimited', '--quota none', '--rate-limit none'] as const;
+export type Lift = (typeof lifts)[number];
+
 /** Returns, for example, `pdfapi admin team set default --plan unlimited`. */
-export const unlimitedCommand = (team: string, dataDir?: string): string =>
-  `pdfapi admin team set ${shellWord(team)} --plan unlimited${placeOf(dataDir)}`;
+export const liftCommand = (team: string, lift: Lift, dataDir?: string): string =>
+  `pdfapi admin team set ${shellWord(team)} ${lift}${placeOf(dataDir)}`;
 
 const placeOf = (dataDir: string | undefined): string =>
   dataDir === undefined ? '' : ` --data-dir ${shellWord(dataDir)}`;
 
 /** Quotes a word for a POSIX shell. */
-const shellWord = (text: string): string =>
+export const shellWord = (text: string): string =>
   /^[\w./@%+:=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,5 +1,6 @@
 /** Reads the server's settings from flags and the environment. The only file of `server` that reads the environment. */
 import { readFileSync } from 'node:fs';
+import { isIPv4 } from 'node:net';
 import { join, resolve } from 'node:path';
 import { defaultCacheDirectory } from '#browser/install/cache-directory';
 import { Failure } from '#contract/errors';
@@ -109,6 +110,15 @@ function checkDocuments(
     const name = origins.documentsRedirect === 'option' ? 'documents' : needed;
     throw fail('documentsRedirect', `${flag} (${variable})`, ` needs ${name} s3://…, to which it redirects`);
   }
+}
+
+/**
+ * Paths of this machine are shown only to local users; others get a placeholder. A shared database has its own setting.
+ */
+export function shownDirectory({ dataDir, databaseUrl, host, publicUrl }: Config): string | undefined {
+  if (databaseUrl !== undefined) return undefined;
+  const isLocal = host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
+  return isLocal && publicUrl === undefined ? resolve(dataDir) : '<data directory>';
 }
 
 /** The output of `--print-config`: every setting with its value and its source, but no secrets. */

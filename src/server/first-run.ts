@@ -30,9 +30,10 @@ const unfinishedMs = 60_000;
  * Gives the plan `unlimited` to the first team and to those that will be created without a plan, or takes it from them.
  */
 export async function setUnlimited({ teams }: Store, isUnlimited: boolean): Promise<void> {
-  const [first] = await teams.list();
+  const first = await teams.first();
   if (first && (first.plan === 'unlimited') !== isUnlimited) {
-    await teams.set(first.id, { plan: isUnlimited ? 'unlimited' : firstTeam.plan });
+    if (isUnlimited) await teams.set(first.id, { plan: 'unlimited' });
+    else await teams.endUnlimited(first.id);
   }
   const wanted = isUnlimited ? 'unlimited' : 'discovery';
   if ((await teams.defaultPlan()) !== wanted) await teams.setDefaultPlan(wanted);

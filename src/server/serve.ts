@@ -60,7 +60,7 @@ export interface RunningServer {
   readonly dataDir: string;
   /** The address of the database on PostgreSQL, without credentials. Undefined on SQLite. */
   readonly database: string | undefined;
-  /** Whose limits are those of an owner who has made no other team. */
+  /** The team of the first start, which is that of an owner who has made no other. Undefined if it was deleted. */
   readonly firstTeam: Team | undefined;
   /** Set on the first run with an empty database, and on the next ones until it is confirmed. */
   readonly token: string | undefined;
@@ -106,7 +106,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
   const timeouts = { ...defaultServerTimeouts, ...options.timeouts };
   const first = await firstRun(store);
   if (config.unlimited !== undefined) await setUnlimited(store, config.unlimited);
-  const [firstTeam] = await store.teams.list();
+  const ownTeam = await store.teams.first();
 
   const workers = config.workers ?? availableParallelism();
   const reserve = workers;
@@ -305,7 +305,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     pid: process.pid,
     dataDir: config.dataDir,
     database: store.postgres?.name,
-    firstTeam,
+    firstTeam: ownTeam,
     token: issued?.token,
     async confirmToken() {
       await issued?.confirm().catch((error) => {

@@ -93,7 +93,7 @@ export const settings = {
   unlimited: {
     flag: '--unlimited',
     variable: 'PDFAPI_UNLIMITED',
-    help: 'no quotas and rate limits for the first team and for teams made without --plan; remembered, 0 ends it',
+    help: 'no quotas and rate limits for the first team and for teams made without --plan; remembered until PDFAPI_UNLIMITED=0',
     parse: yesOrNo,
     expected: '1 or 0',
   },

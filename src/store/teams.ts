@@ -111,7 +111,9 @@ export class Teams {
     if (changes.name !== undefined) yield* this.#assertNameFree(changes.name, id);
     const { verified, rateLimit, plan, ...others } = changes;
     const columns: Record<string, SqlValue | undefined> = { ...others, rate_limit: rateLimit };
-    if (plan !== undefined) Object.assign(columns, planColumns(plan));
+    // A team keeps its plan beside that of `unlimited`, for `endUnlimited`.
+    if (plan === 'unlimited') columns.unlimited = 1;
+    else if (plan !== undefined) Object.assign(columns, planColumns(plan));
     if (verified !== undefined) columns.verified = verified ? 1 : 0;
     for (const [column, value] of Object.entries(columns)) {
       if (value === undefined) continue;
@@ -130,6 +132,19 @@ export class Teams {
 
   async byId(id: number): Promise<Team | undefined> {
     return await this.#database.query(() => this.#byId(id));
+  }
+
+  /** Gives a team on the plan `unlimited` the plan that it had before, or pro. */
+  async endUnlimited(id: number): Promise<void> {
+    await this.#database.write(() => run('UPDATE teams SET unlimited = 0 WHERE id = ?', id));
+  }
+
+  /** Returns the team of the first start, unless it was deleted. */
+  async first(): Promise<Team | undefined> {
+    const first = await this.#database.query(() =>
+      get<{ id: number }>('SELECT id FROM teams ORDER BY id LIMIT 1'),
+    );
+    return first && (await this.byId(first.id));
   }
 
   /**

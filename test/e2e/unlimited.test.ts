@@ -99,12 +99,13 @@ describe('a refusal by a limit', () => {
     expect(answer.status).toBe(402);
     return { answer, token: token as string };
   };
-  const command = 'pdfapi admin team set poor --plan unlimited';
+  const command = ({ dataDir }: RunningServe, lift: string) =>
+    `pdfapi admin team set poor ${lift} --data-dir ${dataDir}`;
 
   it('names the command that lifts it in the log, in a header and in the hint of a command', async () => {
     const server = await startServe(join(folder, 'hints'));
     const { answer, token } = await refused(server);
-    expect(answer.headers.get('pdfapi-hint')).toBe(command);
+    expect(answer.headers.get('pdfapi-hint')).toBe(command(server, '--quota none'));
     expect(Object.keys((await answer.json()) as object).sort()).toEqual([
       'code',
       'message',
@@ -112,19 +113,25 @@ describe('a refusal by a limit', () => {
       'usage',
     ]);
     await vi.waitUntil(() => server.log().includes(`"status":402`));
-    expect(server.log()).toContain(`"advice":"${command}"`);
+    expect(server.log()).toContain(`"advice":"${command(server, '--quota none')}"`);
     const asCommand = async (...args: string[]) =>
       await run(args, { cwd: folder, env: { PDFAPI_URL: server.url, PDFAPI_TOKEN: token }, input: '<p>x' });
     const printed = await asCommand('html', '-', '-o', 'x.pdf');
     expect(printed.exitCode).toBe(12);
-    expect(printed.stderr).toContain(`On your own server, lift all limits: ${command}`);
+    expect(printed.stderr).toContain(`On your own server, lift it: ${command(server, '--quota none')}`);
     const merge = await ask(server, token, '/api/v1/templates/merge', { templates: [{ id: 1 }] });
-    expect([merge.status, merge.headers.get('pdfapi-hint')]).toEqual([403, command]);
+    expect([merge.status, merge.headers.get('pdfapi-hint')]).toEqual([
+      403,
+      command(server, '--plan unlimited'),
+    ]);
 
     await admin(server)('team', 'set', 'poor', '--rate-limit', '1', '--quota', 'none');
     await ask(server, token, '/api/v1/usage');
     const limited = await ask(server, token, '/api/v1/usage');
-    expect([limited.status, limited.headers.get('pdfapi-hint')]).toEqual([429, command]);
+    expect([limited.status, limited.headers.get('pdfapi-hint')]).toEqual([
+      429,
+      command(server, '--rate-limit none'),
+    ]);
     await admin(server)('team', 'set', 'poor', '--plan', 'unlimited', '--rate-limit', 'server');
     expect((await ask(server, token, '/api/v1/html-to-pdf', html)).status).toBe(200);
   });
@@ -134,20 +141,58 @@ describe('a refusal by a limit', () => {
     const { answer } = await refused(server);
     expect(answer.headers.get('pdfapi-hint')).toBeNull();
     await vi.waitUntil(() => server.log().includes(`"status":402`));
-    expect(server.log()).toContain(`"advice":"${command}"`);
+    expect(server.log()).toContain(`"advice":"${command(server, '--quota none')}"`);
   });
+});
+
+it('serve --unlimited gives nothing to another team in place of the first, and its end gives back the plan', async () => {
+  const dataDir = join(folder, 'first');
+  const first = await startServe(dataDir);
+  await admin(first)('team', 'set', 'default', '--plan', 'basic');
+  await admin(first)('team', 'create', 'customer', '--verified');
+  await first.stop();
+  const owner = await startServe(dataDir, ['--unlimited']);
+  expect(owner.plan).toBe('unlimited');
+  await owner.stop();
+  const shop = await startServe(dataDir, [], { PDFAPI_UNLIMITED: '0' });
+  expect(shop.plan).toBe('basic');
+  await admin(shop)('team', 'delete', 'default', '--yes');
+  await shop.stop();
+  const last = await startServe(dataDir, ['--unlimited']);
+  expect(last.plan).toBeNull();
+  expect(await admin(last)('team', 'show', 'customer')).toMatchObject({ plan: 'discovery' });
+});
+
+it('admin team set warns of what still limits the team', async () => {
+  const server = await startServe(join(folder, 'warned'), ['--unlimited']);
+  const team = async (...args: string[]) =>
+    (await run(['admin', 'team', ...args, '--data-dir', server.dataDir], { cwd: folder })).stderr;
+  await team('create', 'a', '--quota', '5', '--rate-limit', '7');
+  expect(await team('set', 'a', '--plan', 'unlimited')).toMatch(/own quota stays.*own rate limit stays/s);
+  expect(await team('set', 'a', '--plan', 'pro')).toContain('pdfapi admin team set a --verified');
+  expect(await team('set', 'a', '--quota', '0')).toContain('--quota prepaid');
 });
 
 it('admin team create --token prints the token as the last line', async () => {
   const server = await startServe(join(folder, 'token'), ['--unlimited']);
   const { stdout } = await run(
-    ['admin', 'team', 'create', 'sales', '--token', '--data-dir', server.dataDir],
+    [
+      'admin',
+      'team',
+      'create',
+      'sales',
+      '--token',
+      '--scope',
+      'templates:write',
+      '--data-dir',
+      server.dataDir,
+    ],
     {
       cwd: folder,
     },
   );
   const token = stdout.trim().split('\n').at(-1) ?? '';
-  expect((await ask(server, token, '/api/v1/usage')).status).toBe(200);
+  expect((await ask(server, token, '/manage/v1/templates')).status).toBe(200);
 });
 
 describe('--quota and --rate-limit', () => {

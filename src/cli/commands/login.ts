@@ -1,7 +1,9 @@
 /** `pdfapi login|logout|whoami`: saves a server and a token under a name. */
+
 import type { Command } from 'commander';
 import { Failure } from '#contract/errors';
 import { isLoopback } from '#contract/host';
+import { noQuota } from '#contract/plans';
 import { isTokenWellFormed } from '#contract/token';
 import type { UsageReport } from '#contract/usage';
 import {
@@ -175,12 +177,13 @@ async function whoami(session: Session): Promise<void> {
     credits: usage.pack_credits,
   };
   if (session.context.json) return await writeStdout(`${JSON.stringify(facts)}\n`);
+  const quotaText = facts.quota === noQuota ? '' : ` of ${facts.quota}`;
   await writeStdout(
     [
       `server   ${facts.url} (${facts.url_from})`,
       `token    ${facts.token_from}`,
       `plan     ${facts.plan}`,
-      `used     ${count(facts.used, 'PDF')} of ${facts.quota} this month, ${count(facts.credits, 'credit')} left`,
+      `used     ${count(facts.used, 'PDF')}${quotaText} this month, ${count(facts.credits, 'credit')} left`,
       '',
     ].join('\n'),
   );

@@ -134,7 +134,7 @@ async function run(session: Session, { config, origins }: ReadConfig): Promise<v
   if (browser === undefined) return await stopped;
   const { url, listening, token, pid, dataDir, database, firstTeam } = server;
   const newToken = tokenCommand({
-    team: 'default',
+    team: firstTeam?.name ?? '<team>',
     dataDir: origins.dataDir === 'default' || database !== undefined ? undefined : dataDir,
   });
   const text = context.json

@@ -2,6 +2,7 @@
 import type { CallBounds } from '#client/client';
 import { Failure } from '#contract/errors';
 import { Deadline } from '#runtime/deadline';
+import { formatMilliseconds } from '../io/format.ts';
 import type { Session } from '../session.ts';
 import { type RatePacer, startRatePacer } from './rate-pacer.ts';
 import { connect, type ServerConnection } from './server-connection.ts';
@@ -21,6 +22,9 @@ const defaultConcurrency = 8;
 /** Rejections of one request, each after the wait that the server requested. Beyond this, waiting does not help. */
 const maxRateLimitedTries = 20;
 
+/** A wait that looks as if nothing happened, in milliseconds. */
+const notedWaitMs = 3_000;
+
 interface PacedOptions {
   readonly concurrency: number | undefined;
   readonly localAlternative: string;
@@ -37,12 +41,18 @@ export async function connectPaced(
     onResponse: pace.seen,
     localAlternative,
   });
+  let isNoted = false;
   return {
     client,
     url,
     pace,
     async send(request, cancel) {
       for (let rejections = 0; ; rejections++) {
+        const { wait } = pace;
+        if (wait > notedWaitMs && !isNoted) {
+          isNoted = true;
+          session.terminal.note(`Waiting ${formatMilliseconds(wait)}: the server limits requests a minute.`);
+        }
         await pace.take(cancel);
         const deadline = new Deadline(timeoutMs, cancel);
         try {

@@ -2,6 +2,7 @@
 
 import { describeFindings } from '#browser/findings';
 import type { Generated } from '#client/client';
+import { noQuota } from '#contract/plans';
 import type { RenderReport } from '#render/render-request';
 import { count, formatBytes, formatMilliseconds } from '../io/format.ts';
 import { isStdout } from '../io/output.ts';
@@ -90,7 +91,7 @@ export async function printResult(session: Session, pdf: FinishedPdf): Promise<v
     pages === undefined ? '' : count(pages, 'page'),
     formatBytes(bytes),
     formatMilliseconds(ms),
-    usage ? `${count(pdfsLeft(usage), 'PDF')} left` : '',
+    usage ? describeLeft(usage) : '',
     expires_at === undefined ? '' : `valid until ${expires_at}`,
   ];
   const name = path === '-' ? 'stdout' : (path ?? (uploaded ? 'uploaded' : 'address'));
@@ -98,9 +99,9 @@ export async function printResult(session: Session, pdf: FinishedPdf): Promise<v
   terminal.note(`${terminal.style.bold(name)}  ${terminal.style.dim(line)}`);
 }
 
-/** Returns how many documents the team can still make, with the credits of its packs. */
-export const pdfsLeft = ({ limit, current, pack_credits }: Generated['usage']): number =>
-  Math.max(0, limit - current) + pack_credits;
+/** Returns how many documents the team can still make, with the credits of its packs: `12 PDFs left`. */
+export const describeLeft = ({ limit, current, pack_credits }: Generated['usage']): string =>
+  limit === noQuota ? '' : `${count(Math.max(0, limit - current) + pack_credits, 'PDF')} left`;
 
 /** What a render has made. */
 export type Finished = FinishedPdf | FinishedImages;

@@ -1,7 +1,7 @@
 /** Builds the OpenAPI 3.1 document from the rows of `contract/api/routes.ts`. */
 
 import type { z } from 'zod';
-import { unlimitedCommand } from '../admin-commands.ts';
+import { liftCommand } from '../admin-commands.ts';
 import { jobResponseSchema } from '../api/jobs-schema.ts';
 import { apiPrefix, failures, type Route, type RouteName, routes } from '../api/routes.ts';
 import { bodyLimit, maxJsonValues, rateLimit } from '../limits.ts';
@@ -224,7 +224,7 @@ const headers = {
     description:
       'The command with which the operator of the server lifts the limit. Left out on servers that sell credits.',
     schema: { type: 'string' },
-    example: unlimitedCommand('default'),
+    example: liftCommand('default', '--plan unlimited'),
   },
 } as const;
 

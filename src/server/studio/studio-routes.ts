@@ -1,7 +1,5 @@
 /** `/studio`: serves the pages to edit templates in a browser, and the management handlers for signed-in users. */
 
-import { isIPv4 } from 'node:net';
-import { resolve } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { tokenCommand } from '#contract/admin-commands';
@@ -13,7 +11,7 @@ import { pageGuards } from '#studio/page-guards';
 import { addManagedHandlers } from '../api/manage/managed-handlers.ts';
 import { requireManagementScope } from '../api/manage/require-management-scope.ts';
 import { requireVerified } from '../billing/require-verified.ts';
-import type { Config } from '../config.ts';
+import { type Config, shownDirectory } from '../config.ts';
 import type { ServerContext } from '../context.ts';
 import { readRequestBody, type SentBody } from '../http/body/request-body.ts';
 import { sendNotFound } from '../http/not-found.ts';
@@ -179,13 +177,4 @@ function webhookTokenCommand({ scopes, team }: Authenticated, config: Config): s
     scopes: ['templates:write', 'webhooks:write'],
     dataDir: shownDirectory(config),
   });
-}
-
-/**
- * Paths of this machine are shown only to local users; others get a placeholder. A shared database has its own setting.
- */
-function shownDirectory({ dataDir, databaseUrl, host, publicUrl }: Config): string | undefined {
-  if (databaseUrl !== undefined) return undefined;
-  const isLocal = host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
-  return isLocal && publicUrl === undefined ? resolve(dataDir) : '<data directory>';
 }

@@ -1,7 +1,9 @@
 /** `pdfapi admin team create|set|list|show` */
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { shellWord } from '#contract/admin-commands';
 import { Failure } from '#contract/errors';
 import { expectedQuota, noQuota, type Plan, parseQuota, planNames, plans } from '#contract/plans';
+import type { TokenScope } from '#contract/token';
 import type { Store, Team } from '#server/data-directory';
 import {
   addDataDirectoryOption,
@@ -13,16 +15,19 @@ import { writeTable } from '../../io/table.ts';
 import { wholeNumber } from '../../options/whole-number.ts';
 import type { OpenSession, Session } from '../../session.ts';
 import { addAdminTeamDeleteCommand } from './admin-team-delete.ts';
+import { scopeOption } from './admin-token.ts';
 
 interface Options extends DataDirectoryOptions {
   readonly plan?: Plan;
   readonly email?: string;
   readonly verified?: true;
   readonly unverified?: true;
-  readonly quota?: number | 'plan';
+  /** `zero` is no limit. */
+  readonly quota?: number | 'plan' | 'zero';
   readonly rateLimit?: number | 'server';
   readonly name?: string;
   readonly token?: true;
+  readonly scope?: TokenScope[];
 }
 
 export function addAdminTeamCommands(admin: Command, open: OpenSession): void {
@@ -36,7 +41,8 @@ export function addAdminTeamCommands(admin: Command, open: OpenSession): void {
     .description('Creates a team.')
     .argument('<name>', 'its name')
     .addOption(planOption('its plan (default: discovery; on a server with --unlimited, unlimited)'))
-    .option('--token', 'create a token for it too, which is shown only once');
+    .option('--token', 'create a token for it too, which is shown only once')
+    .addOption(scopeOption('with --token: what the token may do besides rendering'));
   addAccountOptions(create)
     .addHelpText(
       'after',
@@ -48,20 +54,20 @@ Examples:
     )
     .action(async (name: string, options: Options, self: Command) => {
       const session = await open(self);
+      if (options.scope && !options.token) throw new Failure('usage', '--scope needs --token.');
       const store = await openDirectoryStore(session, options);
       const made = await store.teams.create({
         name,
         plan: options.plan,
         verified: options.verified === true,
         email: options.email,
-        quota: typeof options.quota === 'number' ? options.quota : undefined,
+        quota: ownQuota(options.quota) ?? undefined,
         rateLimit: typeof options.rateLimit === 'number' ? options.rateLimit : undefined,
       });
-      if (!made.verified && plans[made.plan].isLimited)
-        session.terminal.warn(
-          'its email address is not verified, so the API responds with 403. --verified marks it as verified.',
-        );
-      const token = options.token ? await store.tokens.create({ teamId: made.id, scopes: [] }) : undefined;
+      warnOfTeam(session, made, options);
+      const token = options.token
+        ? await store.tokens.create({ teamId: made.id, name: 'first', scopes: options.scope ?? [] })
+        : undefined;
       await printTeam(session, options, store, [made], true, token && { token: token.token });
     });
 
@@ -94,7 +100,7 @@ Examples:
         ...(name === undefined ? {} : { name }),
         ...(plan === undefined ? {} : { plan }),
         ...(email === undefined ? {} : { email }),
-        ...(quota === undefined ? {} : { quota: quota === 'plan' ? null : quota }),
+        ...(quota === undefined ? {} : { quota: ownQuota(quota) }),
         ...(rateLimit === undefined ? {} : { rateLimit: rateLimit === 'server' ? null : rateLimit }),
         ...(verified === undefined ? {} : { verified }),
       };
@@ -103,7 +109,9 @@ Examples:
           hint: 'See: pdfapi admin team set --help',
         });
       }
-      await printTeam(session, options, store, [await store.teams.set(idOrName, changes)], true);
+      const changed = await store.teams.set(idOrName, changes);
+      warnOfTeam(session, changed, options);
+      await printTeam(session, options, store, [changed], true);
     });
 
   addAdminTeamDeleteCommand(team, open);
@@ -129,6 +137,19 @@ Examples:
   });
 }
 
+/** Says what holds although the command reads as if it did not. */
+function warnOfTeam({ terminal }: Session, team: Team, { quota, plan }: Options): void {
+  const { name, verified } = team;
+  if (!verified && plans[team.plan].isLimited) {
+    const command = `pdfapi admin team set ${shellWord(name)} --verified`;
+    terminal.warn(`its email address is not verified, so the API responds with 403. It is after: ${command}`);
+  }
+  if (quota === 'zero') terminal.warn('a quota of 0 is no limit. For credits only: --quota prepaid');
+  if (plan !== 'unlimited') return;
+  if (team.quota !== noQuota) terminal.warn('its own quota stays. Without: --quota none');
+  if (team.rateLimit) terminal.warn('its own rate limit stays. Without: --rate-limit none');
+}
+
 const planOption = (help: string) => new Option('--plan <plan>', help).choices(planNames);
 
 function addAccountOptions(command: Command): Command {
@@ -149,7 +170,14 @@ function addAccountOptions(command: Command): Command {
   );
 }
 
-function quota(text: string): number | 'plan' {
+/** Null for the quota of the plan. */
+function ownQuota(given: Options['quota']): number | null | undefined {
+  if (given === 'plan') return null;
+  return given === 'zero' ? noQuota : given;
+}
+
+function quota(text: string): Options['quota'] {
+  if (text === '0') return 'zero';
   const value = text === 'plan' ? text : parseQuota(text);
   if (value !== undefined) return value;
   throw new InvalidArgumentError(`It must be ${expectedQuota}.`);

@@ -21,6 +21,8 @@ interface Options extends DataDirectoryOptions {
   readonly scope?: TokenScope[];
 }
 
+export const scopeOption = (help: string) => new Option('--scope <scope...>', help).choices(tokenScopes);
+
 export function addAdminTokenCommands(admin: Command, open: OpenSession): void {
   const token = admin
     .command('token')
@@ -41,7 +43,7 @@ export function addAdminTokenCommands(admin: Command, open: OpenSession): void {
         'how long it is valid, such as 12h or 90d (default: until it is revoked)',
         lifetime,
       )
-      .addOption(new Option('--scope <scope...>', 'what it may do besides rendering').choices(tokenScopes)),
+      .addOption(scopeOption('what it may do besides rendering')),
   )
     .addHelpText(
       'after',

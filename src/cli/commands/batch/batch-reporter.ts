@@ -6,7 +6,7 @@ import { failureAsJson } from '../../failure.ts';
 import { count, formatBytes, formatMilliseconds } from '../../io/format.ts';
 import { sanitize } from '../../io/sanitize.ts';
 import { writeStdout } from '../../io/streams.ts';
-import { pdfsLeft, type RenderedTemplate } from '../../rendering/result.ts';
+import { describeLeft, type RenderedTemplate } from '../../rendering/result.ts';
 import type { Session } from '../../session.ts';
 import type { FinishedBatch, MadeRow } from './output/row-destination.ts';
 
@@ -146,8 +146,10 @@ export function createBatchReporter<Item>(
         ...(bytes > 0 ? [formatBytes(bytes)] : []),
         formatMilliseconds(ms),
         ...(written > 1 ? [`${((written / ms) * 1000).toPrecision(3)} ${words.item}s/s`] : []),
-        ...(usage ? [`${count(pdfsLeft(usage), 'PDF')} left`] : []),
-      ].join(' · ');
+        ...(usage ? [describeLeft(usage)] : []),
+      ]
+        .filter(Boolean)
+        .join(' · ');
       const rows = count(written + skipped + failed, words.item);
       terminal.note(`${terminal.style.bold(rows)}  ${terminal.style.dim(facts)}`);
     },

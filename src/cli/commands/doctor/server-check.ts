@@ -1,7 +1,9 @@
 /** The checks of `pdfapi doctor` for the configured server: reachability, version, clock and token. */
+
 import type { Client } from '#client/client';
 import type { Response } from '#client/request';
 import { Failure } from '#contract/errors';
+import { noQuota } from '#contract/plans';
 import { packageVersion } from '#library/package-version';
 import { readConnectionSettings } from '../../connection/connection-settings.ts';
 import { startDeadline } from '../../connection/server-connection.ts';
@@ -75,7 +77,7 @@ async function ask(client: Client, origin: string): Promise<Asked> {
       if (usage instanceof Failure) throw usage;
       const { plan, current_month_usage: used, quota_limit: limit } = usage;
       const left = usage.has_quota_remaining ? '' : '; used up';
-      const text = `valid, from ${origin}; plan ${plan}, ${used} of ${limit} PDFs this month${left}`;
+      const text = `valid, from ${origin}; plan ${plan}, ${used}${limit === noQuota ? '' : ` of ${limit}`} PDFs this month${left}`;
       return { state: usage.has_quota_remaining ? 'ok' : 'warning', text };
     },
   };

@@ -23,7 +23,7 @@ export async function withWebhooks<Result>(
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'scope_required') throw error;
     throw new Failure('scope_required', error.message, {
-      hint: 'Its operator can create one: pdfapi admin token create --scope webhooks:write',
+      hint: 'Its operator can create one: pdfapi admin token create --team <team> --scope webhooks:write',
       facts: error.facts ?? {},
       cause: error,
     });

@@ -6,7 +6,7 @@ export const unlimited: Migration = {
   since: '0.3.0',
   needs: 8,
   sql: `
--- 1: the plan is unlimited, and the column plan holds pro, as which servers of older releases treat the team.
+-- 1: the plan is unlimited. The column plan holds the one before, or pro: servers of older releases know it.
 ALTER TABLE teams ADD COLUMN unlimited INTEGER NOT NULL DEFAULT 0 CHECK (unlimited IN (0, 1));
 
 -- No row, or one.

@@ -129,7 +129,7 @@ function reportUnmanaged(error: unknown, url: string): never {
   const { message, facts } = error;
   if (facts?.required_scope !== 'templates:write') throw error;
   throw new Failure('scope_required', message, {
-    hint: 'Its operator can create one: pdfapi admin token create --scope templates:write',
+    hint: 'Its operator can create one: pdfapi admin token create --team <team> --scope templates:write',
     facts,
     cause: error,
   });
