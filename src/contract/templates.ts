@@ -15,9 +15,31 @@ export const templateNameFault = `must have 1 to ${maxNameLength} characters in 
 export const isTemplateName = (name: string): boolean =>
   name.trim() !== '' && name.length <= maxNameLength && isOneLine(name);
 
-const namePrefix = 'name:';
+export const namePrefix = 'name:';
+
+/**
+ * Returns the form in which names are stored and compared (NFC). macOS and some archives write `ä` as two characters, which
+ * look the same.
+ */
+export const templateName = (name: string): string => name.normalize('NFC');
+
+export const isSameName = (a: string, b: string): boolean => templateName(a) === templateName(b);
+
+/** Continues "The name ": why a new template cannot have it. Undefined if it can. Templates that have such names keep them. */
+export function newNameFault(name: string): string | undefined {
+  if (!isTemplateName(name)) return templateNameFault;
+  if (name !== name.trim()) return 'must not begin or end with a space';
+  if (name === '.' || name === '..') return `must not be ${name}, which is a folder in every path`;
+  if (name.startsWith(namePrefix)) return `must not begin with ${namePrefix}, which stands before names`;
+  return undefined;
+}
+
 /** The longest text that may refer to a template. */
 export const maxReferenceLength = namePrefix.length + maxNameLength;
+
+/** Whether a text can only be a name: `name:2024`. */
+export const isExplicitName = (text: string): boolean =>
+  text.startsWith(namePrefix) && text.length > namePrefix.length;
 
 /** A template of a server, as a caller refers to it. */
 export type TemplateReference =
@@ -34,8 +56,15 @@ export type TemplateReference =
  */
 export function readTemplateReference(text: string): TemplateReference {
   if (/^\d+$/.test(text)) return { kind: 'id', id: Number(text) };
-  return { kind: 'name', name: text.startsWith(namePrefix) ? text.slice(namePrefix.length) : text };
+  return {
+    kind: 'name',
+    name: templateName(text.startsWith(namePrefix) ? text.slice(namePrefix.length) : text),
+  };
 }
+
+/** What helps whoever gives digits for a template that has them as its name. */
+export const digitsHint = (name: string): string =>
+  `Digits are an id. The template of this name is ${namePrefix}${name}.`;
 
 /** The parts of a template that can contain Twig, as `part` of an error names them. */
 export const twigParts = ['template', 'header', 'footer', 'metadata', 'invoice', 'editor'] as const;

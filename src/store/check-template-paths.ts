@@ -5,14 +5,14 @@
 
 import { isOneLine } from '#contract/api/one-line-text';
 import { Failure } from '#contract/errors';
-import { isTemplateName, templateNameFault } from '#contract/templates';
+import { isTemplateName, newNameFault, templateNameFault } from '#contract/templates';
 
 /** In UTF-16 code units. */
 const maxPathLength = 1_024;
 
 /** Throws `invalid_template`. */
 export function checkTemplatePaths(name: string, files: ReadonlyMap<string, Uint8Array>): void {
-  checkTemplateName(name);
+  if (!isTemplateName(name)) throw invalid('name', `The name ${templateNameFault}.`);
   if (files.size === 0) throw invalid('files', 'A template has at least one file.');
   for (const path of files.keys()) {
     if (!isInside(path))
@@ -20,9 +20,10 @@ export function checkTemplatePaths(name: string, files: ReadonlyMap<string, Uint
   }
 }
 
-/** Throws `invalid_template`. */
-export function checkTemplateName(name: string): void {
-  if (!isTemplateName(name)) throw invalid('name', `The name ${templateNameFault}.`);
+/** Throws `invalid_template` for a name that a template cannot get. */
+export function checkNewName(name: string): void {
+  const fault = newNameFault(name);
+  if (fault !== undefined) throw invalid('name', `The name ${fault}.`);
 }
 
 function isInside(path: string): boolean {

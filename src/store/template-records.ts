@@ -1,7 +1,7 @@
 /** Templates and their versions, as the store reads them. */
 import { Failure } from '#contract/errors';
 import type { VersionAuthor } from '#contract/manage/version-author';
-import type { TemplateType } from '#contract/templates';
+import { type TemplateType, templateName } from '#contract/templates';
 import { all, get, type Work } from './database/statement.ts';
 
 /** A template as lists show it: its published version or, if there is none, its latest. */
@@ -87,11 +87,16 @@ export function* templateById(id: number): Work<TemplateRecord | undefined> {
   return row && ofRow(row);
 }
 
+/** Also finds a name that an older program stored as macOS writes it (NFD). */
 export function* templateByName(teamId: number, name: string): Work<TemplateRecord | undefined> {
+  const stored = templateName(name);
   const row = yield* get<TemplateRow>(
-    `${selectTemplates} WHERE t.team_id = ? AND t.name = ? AND t.deleted_at IS NULL`,
+    `${selectTemplates} WHERE t.team_id = ? AND t.name IN (?, ?) AND t.deleted_at IS NULL
+     ORDER BY CASE WHEN t.name = ? THEN 0 ELSE 1 END LIMIT 1`,
     teamId,
-    name,
+    stored,
+    name.normalize('NFD'),
+    stored,
   );
   return row && ofRow(row);
 }

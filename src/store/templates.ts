@@ -2,10 +2,10 @@
  * The templates of teams and their versions. A version is immutable; at most one version of a template is published.
  */
 import { type HashedContent, hashContent } from '#contract/content-hash';
-import { isTemplateName, type TemplateType } from '#contract/templates';
-import { checkTemplateName, checkTemplatePaths } from './check-template-paths.ts';
+import { isTemplateName, type TemplateType, templateName } from '#contract/templates';
+import { checkNewName, checkTemplatePaths } from './check-template-paths.ts';
 import type { Database } from './database/database.ts';
-import { get, insert, lockTeam, run, type Work } from './database/statement.ts';
+import { insert, lockTeam, run, type Work } from './database/statement.ts';
 import { assertNoConflict, nameTaken, templateConflict } from './template-conflicts.ts';
 import { TemplateFileStore } from './template-files.ts';
 import {
@@ -154,12 +154,8 @@ export class Templates {
   ): Work<PushResult> {
     yield* lockTeam(pushed.teamId);
     const now = this.#now().getTime();
-    const known = yield* get<{ id: number; latest_version: number }>(
-      'SELECT id, latest_version FROM templates WHERE team_id = ? AND name = ? AND deleted_at IS NULL',
-      pushed.teamId,
-      pushed.name,
-    );
-    const latest = known && (yield* findTemplateVersion(known.id, known.latest_version));
+    const known = yield* templateByName(pushed.teamId, pushed.name);
+    const latest = known && (yield* findTemplateVersion(known.id, known.latestVersion));
     const unchanged =
       latest?.hash.equals(content.hash) === true &&
       latest.type === pushed.type &&
@@ -218,8 +214,7 @@ export class Templates {
    * latest version.
    */
   async rename(change: TemplateChange, name: string): Promise<RenameResult> {
-    checkTemplateName(name);
-    return await this.#database.write(() => this.#rename(change, name));
+    return await this.#database.write(() => this.#rename(change, templateName(name)));
   }
 
   *#rename(change: TemplateChange, name: string): Work<RenameResult> {
@@ -229,6 +224,7 @@ export class Templates {
     if (other && other.id !== id)
       throw nameTaken(other, yield* templateVersionHash(other.id, other.latestVersion));
     const unchanged = name === previousName;
+    if (!unchanged) checkNewName(name);
     if (!unchanged && !change.dryRun) {
       yield* run(
         'UPDATE templates SET name = ?, updated_at = ? WHERE id = ?',
@@ -346,11 +342,12 @@ export class Templates {
   }
 
   *#create({ teamId, name }: PushedTemplate, now: number): Work<number> {
+    checkNewName(name);
     return yield* insert(
       `INSERT INTO templates (team_id, name, created_at, updated_at, latest_version) VALUES (?, ?, ?, ?, 1)
        RETURNING id`,
       teamId,
-      name,
+      templateName(name),
       now,
       now,
     );

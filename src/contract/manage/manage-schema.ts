@@ -4,14 +4,14 @@
  */
 import { z } from 'zod';
 import { templateSchema } from '../responses-schema.ts';
-import { isTemplateName, templateNameFault, templateTypes } from '../templates.ts';
+import { isTemplateName, templateName, templateNameFault, templateTypes } from '../templates.ts';
 
 /** The most files that a template may have. */
 const maxFiles = 2000;
 
 const body = { error: 'request body must be a JSON object' };
 const text = z.string({ error: 'must be a string' });
-const templateName = text.refine(isTemplateName, { error: templateNameFault });
+const name = text.refine(isTemplateName, { error: templateNameFault }).overwrite(templateName);
 const yesOrNo = z.boolean({ error: 'must be true or false' });
 const hashForm = { error: 'must be a SHA-256 of 64 hexadecimal digits' };
 const hash = z.string(hashForm).regex(/^[0-9a-f]{64}$/, hashForm);
@@ -42,7 +42,7 @@ const pushedFile = z
 const countOfFiles = `field must have 1 to ${maxFiles} items`;
 export const pushSchema = z.strictObject(
   {
-    name: templateName.meta({ description: 'The name identifies the template.' }),
+    name: name.meta({ description: 'The name identifies the template.' }),
     type: z
       .enum(templateTypes, { error: `must be one of: ${templateTypes.join(', ')}` })
       .optional()
@@ -87,7 +87,7 @@ const currentBase = hash.optional().meta({
 });
 
 export const renameSchema = z.strictObject(
-  { name: templateName.meta({ description: 'The new name.' }), base: currentBase, dry_run },
+  { name: name.meta({ description: 'The new name.' }), base: currentBase, dry_run },
   body,
 );
 export type RenameRequest = z.input<typeof renameSchema>;

@@ -2,7 +2,7 @@
 import { didYouMean } from '#contract/did-you-mean';
 import { Failure } from '#contract/errors';
 import { maxTemplateId } from '#contract/limits';
-import { maxReferenceLength, readTemplateReference } from '#contract/templates';
+import { digitsHint, maxReferenceLength, readTemplateReference } from '#contract/templates';
 import type { Store } from '#store/store';
 import type { Team } from '#store/teams';
 import type { TemplateRecord } from '#store/template-records';
@@ -15,7 +15,7 @@ const maxComparedLength = 60;
 /**
  * `given` is the id or the name as the caller wrote it. Names are compared exactly, and those of other teams do not exist.
  *
- * Throws `template_not_found` (404), with the nearest name of this team as `hint`, and `foreign_template` (403) for an
+ * Throws `template_not_found` (404), with the nearest name of this team, or that of these digits, as `hint`, and `foreign_template` (403) for an
  * id of another team.
  */
 export async function visibleTemplate(
@@ -33,7 +33,10 @@ export async function visibleTemplate(
         : undefined;
   if (template?.teamId === team.id) return template;
   if (template) throw new Failure('foreign_template', `Template ${template.id} belongs to another account.`);
-  const hint = reference.kind === 'name' ? await similarTemplate(templates, team, reference.name) : undefined;
+  const hint =
+    reference.kind === 'name'
+      ? await similarTemplate(templates, team, reference.name)
+      : (await templates.byName(team.id, text)) && digitsHint(text);
   throw new Failure('template_not_found', `Template ${text.slice(0, maxReferenceLength)} not found.`, {
     hint,
     facts: { hint },

@@ -39,6 +39,39 @@ it.each(readdirSync(examples))('returns the example %s byte for byte', async (na
   for (const [path, bytes] of back) expect(files.get(path)?.equals(bytes)).toBe(true);
 });
 
+it('finds a name that an older program stored as NFD, and adds versions to it', async () => {
+  const store = await openTestStore();
+  const teamId = (await store.team()).id;
+  const { id } = await store.templates.push(pushed(teamId, { name: 'Größe' }));
+  await store.sql('UPDATE templates SET name = ? WHERE id = ?', 'Größe'.normalize('NFD'), id);
+  expect((await store.templates.byName(teamId, 'Größe'))?.id).toBe(id);
+  const files = findFiles({ 'template.html': 'two' });
+  expect(await store.templates.push(pushed(teamId, { name: 'Größe', files }))).toMatchObject({
+    id,
+    version: 2,
+  });
+  await store.templates.rename({ teamId, id }, 'Größe');
+  expect(await store.templates.get(id)).toMatchObject({ name: 'Größe' });
+});
+
+it('keeps a template whose name it would no longer give', async () => {
+  const store = await openTestStore();
+  const teamId = (await store.team()).id;
+  const { id } = await store.templates.push(pushed(teamId));
+  await store.sql('UPDATE templates SET name = ? WHERE id = ?', 'name:x', id);
+  const files = findFiles({ 'template.html': 'two' });
+  expect(await store.templates.push(pushed(teamId, { name: 'name:x', files }))).toMatchObject({
+    id,
+    version: 2,
+  });
+  expect(await store.templates.rename({ teamId, id }, 'name:x')).toMatchObject({ unchanged: true });
+  for (const name of ['.', '..', ' a', 'a ', 'name:y']) {
+    const refusal = { code: 'invalid_template', message: expect.stringContaining('The name must not') };
+    await expect(store.templates.rename({ teamId, id }, name)).rejects.toMatchObject(refusal);
+    await expect(store.templates.push(pushed(teamId, { name }))).rejects.toMatchObject(refusal);
+  }
+});
+
 it('a second push of a name in a team creates a new version of the same template', async () => {
   const store = await openTestStore({ now: ticking() });
   const teamId = (await store.team()).id;

@@ -8,6 +8,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { didYouMean } from '#contract/did-you-mean';
 import { Failure } from '#contract/errors';
 import { fileFailure } from '#contract/files/file-failure';
+import { isSameName } from '#contract/templates';
 import { templatesIn } from '#template/load/similar-templates';
 import { assertTemplatePath } from '#template/model/template-files';
 
@@ -46,7 +47,8 @@ export async function openTemplateRoot({
   }
 
   async function locate(name: string): Promise<string> {
-    const path = join(dir, name);
+    const known = (await templatesIn(dir)).find((each) => isSameName(each, name));
+    const path = join(dir, known ?? name);
     const problem = name.includes('/') ? 'it is not the name of one folder' : assertTemplatePath(name);
     if (problem !== undefined || resolve(path) === output) {
       const reason = problem ?? 'the folder is for the PDFs';
@@ -68,7 +70,7 @@ export async function openTemplateRoot({
     async find(name) {
       const path = await locate(name);
       const names = await templatesIn(dir);
-      if (names.includes(name)) return path;
+      if (names.some((each) => isSameName(each, name))) return path;
       const message = `There is no template ${JSON.stringify(name)} in ${dir}.${didYouMean(name, names)}`;
       throw new Failure('template_not_found', message, { hint: 'See: list_templates' });
     },
