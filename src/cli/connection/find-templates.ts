@@ -7,8 +7,8 @@
 import type { TemplateListPage } from '#client/client';
 import { didYouMean } from '#contract/did-you-mean';
 import { Failure } from '#contract/errors';
+import { digitsHint, isSameName, type TemplateReference, templateName } from '#contract/templates';
 import { withHint } from '../commands/batch/with-hint.ts';
-import type { ServerTemplate } from '../options/template-argument.ts';
 import type { RenderedTemplate } from '../rendering/result.ts';
 
 /** Returns a page of `GET /templates`, counted from 1. */
@@ -23,16 +23,16 @@ export type ReadTemplatePage = (page: number) => Promise<TemplateListPage>;
  */
 export async function findTemplates(
   readPage: ReadTemplatePage,
-  given: readonly ServerTemplate[],
+  given: readonly TemplateReference[],
   server: string,
 ): Promise<RenderedTemplate[]> {
-  const wanted = new Set(given.flatMap((each) => (each.kind === 'name' ? [each.name] : [])));
+  const wanted = new Set(given.flatMap((each) => (each.kind === 'name' ? [templateName(each.name)] : [])));
   const found = new Map<string, number>();
   const seen: string[] = [];
   for (let page = 1, last = 1; page <= last && found.size < wanted.size; page++) {
     const { templates, lastPage } = await readPage(page);
     for (const name of wanted) {
-      const ids = [...new Set(templates.filter((each) => each.name === name).map(({ id }) => id))];
+      const ids = [...new Set(templates.filter((each) => isSameName(each.name, name)).map(({ id }) => id))];
       if (ids.length > 1) throw severalOfName(name, ids, server);
       if (ids[0] !== undefined && !found.has(name)) found.set(name, ids[0]);
     }
@@ -42,7 +42,7 @@ export async function findTemplates(
   return await Promise.all(
     given.map(async (each) => {
       if (each.kind === 'id') return { id: each.id, name: null };
-      const id = found.get(each.name);
+      const id = found.get(templateName(each.name));
       if (id === undefined) throw await unknownName(each.name, seen, server);
       return { id, name: each.name };
     }),
@@ -56,7 +56,7 @@ export async function findTemplates(
 export async function explainUnknownId(
   error: unknown,
   readPage: ReadTemplatePage,
-  given: readonly ServerTemplate[],
+  given: readonly TemplateReference[],
 ): Promise<unknown> {
   if (!isUnknownId(error)) return error;
   const numbers = new Set(given.flatMap((each) => (each.kind === 'id' ? [String(each.id)] : [])));
@@ -67,7 +67,7 @@ export async function explainUnknownId(
       const { templates, lastPage } = await readPage(page);
       const named = templates.find(({ name }) => numbers.has(name));
       if (named) {
-        hint = `A number is always an id. The template named "${named.name}" has the id ${named.id}.`;
+        hint = digitsHint(named.name);
         break;
       }
       last = lastPage;

@@ -1,24 +1,21 @@
 /**
  * Interprets a template argument, which also decides where it is rendered: a path is a local folder, a number is an id
- * on the server, and any other word is the name of a template on the server.
+ * on the server, and any other word is the name of a template on the server, as is whatever follows `name:`.
  */
 import { Failure } from '#contract/errors';
 import { isTextDocument } from '#contract/files/text-format';
+import { isExplicitName, readTemplateReference, type TemplateReference } from '#contract/templates';
 import { hasServer, readConnectionSettings } from '../connection/connection-settings.ts';
 import { count } from '../io/format.ts';
 import { statPath } from '../io/stat-path.ts';
 import type { Session } from '../session.ts';
 import { missingTemplateFolder } from './assert-template-folder.ts';
 
-/** A template on a server, as given on the command line. */
-export type ServerTemplate =
-  | { readonly kind: 'id'; readonly id: number }
-  | { readonly kind: 'name'; readonly name: string };
-
-export type TemplateArgument = { readonly kind: 'folder'; readonly path: string } | ServerTemplate;
+export type TemplateArgument = { readonly kind: 'folder'; readonly path: string } | TemplateReference;
 
 /** The description of the argument in help texts. */
-export const templateArgumentHelp = 'a folder, such as ./invoice; on the server a name or an id: invoice, 12';
+export const templateArgumentHelp =
+  'a folder, such as ./invoice; on the server a name or an id: invoice, name:2024, 12';
 
 /**
  * Sends no request, so it is not yet known whether the server has a template of this name. Throws `usage` for a word
@@ -26,6 +23,7 @@ export const templateArgumentHelp = 'a folder, such as ./invoice; on the server 
  * word that can be neither.
  */
 export async function parseTemplateArgument(session: Session, text: string): Promise<TemplateArgument> {
+  if (isExplicitName(text)) return namedTemplate(session, text);
   const id = templateId(text);
   if (id !== undefined) {
     if (!session.globals.local) return { kind: 'id', id };
@@ -38,6 +36,15 @@ export async function parseTemplateArgument(session: Session, text: string): Pro
   if (place === 'server') return { kind: 'name', name: text };
   noteLocalWords(session, [text]);
   return { kind: 'folder', path: text };
+}
+
+/** `name:2024` always means a template on a server. Throws `usage` with `--local`. */
+export function namedTemplate({ globals }: Session, text: string): TemplateReference {
+  const template = readTemplateReference(text);
+  if (!globals.local) return template;
+  throw new Failure('usage', `${text} names a template on a server, but --local excludes servers.`, {
+    hint: 'Give the path of its folder, such as ./invoice.',
+  });
 }
 
 /** `./invoice`, `invoice/`, `..`, `page.html`, `notes.md`, `terms.pdf`. Backslashes separate folders on Windows only. */
@@ -73,7 +80,7 @@ export async function placeOfWord(
   if (found === undefined) return 'server';
   const server = settings.url?.value ?? '';
   throw new Failure('usage', `${word} may be the ${found} ./${word} or a template on ${server}.`, {
-    hint: `Write ./${word} for the ${found}, or the template’s id for the server${await idHint(word, server)}.`,
+    hint: `Write ./${word} for the ${found}, or name:${word} for the template on the server.`,
   });
 }
 
@@ -88,13 +95,6 @@ export function noteLocalWords({ globals, terminal }: Session, words: readonly s
       `No server is set up, so ${shown} ${are} taken from the current folder. The path ./${first} always means the local one.`,
     ),
   );
-}
-
-/** A folder that was pushed to the server records its id. A hint is not worth a request. */
-async function idHint(folder: string, server: string): Promise<string> {
-  const { readFolderRecord } = await import('../commands/templates/repository/folder-record.ts');
-  const record = await readFolderRecord(folder, server).catch(() => undefined);
-  return record ? `: ${record.id}` : ' (pdfapi templates list)';
 }
 
 /** Undefined for anything but a number, such as a name or the path of a folder. Throws `usage`. */

@@ -144,9 +144,45 @@ describe('on the server', () => {
     ]) {
       const { stderr, exitCode } = await onServer(...words);
       expect(exitCode).toBe(4);
-      expect(stderr).toContain(`The template named "2026" has the id ${ids.get('2026')}.`);
+      expect(stderr).toContain('The template of this name is name:2026.');
     }
     expect((await onServer('generate', '4711')).stderr).toContain('See: pdfapi templates list');
+  });
+
+  it('name: stands before any name, also of digits, of a folder and as another system writes it', async () => {
+    const { onServer, textOf } = work({ 'card/template.html': '<h1>folder card</h1>' });
+    await push('Größe Ä'.normalize('NFD'));
+    for (const [words, texts] of [
+      [['generate', 'name:2026', '-d', 'data.json', '-o', 'o.pdf'], ['2026 for Ada']],
+      [['generate', 'name:card', '-d', 'data.json', '-o', 'o.pdf'], ['card for Ada']],
+      [['generate', 'Größe Ä', '-d', 'data.json', '-o', 'o.pdf'], ['Größe Ä for Ada']],
+      [['generate', 'Größe Ä'.normalize('NFD'), '-d', 'data.json', '-o', 'o.pdf'], ['Größe Ä for Ada']],
+      [
+        ['batch', 'name:2026', 'rows.csv', '--merge-into', 'o.pdf'],
+        ['2026 for Ada', '2026 for Bob'],
+      ],
+      [
+        ['merge', 'name:2026:data.json', 'name:card', 'name:2026:data.json:1', 'name:note::1', '-o', 'o.pdf'],
+        ['2026 for Ada', 'card for', '2026 for Ada', 'note for'],
+      ],
+    ] as const) {
+      const { stderr, exitCode } = await onServer(...words, '--force');
+      expect(exitCode, stderr).toBe(0);
+      expect((await textOf('o.pdf')).map((text) => text.normalize('NFC'))).toEqual(texts);
+    }
+    expect((await onServer('generate', 'name:2026')).stdout).toBe('2026.pdf\n');
+    for (const words of [
+      ['generate', 'name:crad'],
+      ['merge', 'name:crad:data.json', 'note'],
+    ]) {
+      const { stderr, exitCode } = await onServer(...words);
+      expect(exitCode).toBe(4);
+      expect(stderr).toContain('Did you mean "card"?');
+    }
+    const shown = await admin('templates', 'show', 'name:2026', '--team', 'named');
+    expect(shown.id).toBe(ids.get('2026'));
+    const local = await onServer('generate', 'name:card', '--local');
+    expect([local.exitCode, local.stderr]).toEqual([2, expect.stringContaining('--local excludes servers')]);
   });
 
   it('a folder with a slash is rendered locally, whatever the server has', async () => {
@@ -162,7 +198,7 @@ describe('on the server', () => {
   });
 
   it('a word that is also a local folder is a usage error that shows both spellings', async () => {
-    const { onServer, cwd } = work({ 'card/template.html': '<h1>folder card</h1>', scan: '%PDF-1.7' });
+    const { onServer } = work({ 'card/template.html': '<h1>folder card</h1>', scan: '%PDF-1.7' });
     for (const words of [
       ['generate', 'card'],
       ['merge', 'card:data.json', 'note'],
@@ -171,15 +207,9 @@ describe('on the server', () => {
       const { stdout, stderr, exitCode } = await onServer(...words);
       expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
       expect(stderr).toContain(`card may be the folder ./card or a template on ${server.url}.`);
-      expect(stderr).toContain(
-        'Write ./card for the folder, or the template’s id for the server (pdfapi templates list).',
-      );
+      expect(stderr).toContain('Write ./card for the folder, or name:card for the template on the server.');
     }
     expect((await onServer('merge', 'scan', 'note')).stderr).toContain('scan may be the file ./scan or');
-    // A folder that was pushed records its id.
-    const record = { servers: { [server.url]: { id: ids.get('card'), version: 1, hash: 'x' } } };
-    writeFileSync(join(cwd, 'card/.pdfapi.json'), JSON.stringify(record));
-    expect((await onServer('generate', 'card')).stderr).toContain(`for the server: ${ids.get('card')}.`);
     const local = await onServer('generate', 'card', '--local');
     expect(local).toMatchObject({ exitCode: 0, stdout: 'card.pdf\n' });
     expect(local.stderr).not.toContain('./card');

@@ -1,12 +1,12 @@
 /** `pdfapi generate <name|id>`: fills the server's published version of a template with local data. */
 import type { Command } from 'commander';
+import type { TemplateReference } from '#contract/templates';
 import type { Data } from '#template/data/parse-data-file';
 import { explainUnknownId, findTemplates } from '../../connection/find-templates.ts';
 import { readMetaOptions } from '../../options/page/page-options.ts';
 import { passwordFiles } from '../../options/protection/read-protection.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import { signingFiles } from '../../options/signing/signing-options.ts';
-import type { ServerTemplate } from '../../options/template-argument.ts';
 import { pdfName } from '../../rendering/pdf-name.ts';
 import {
   documentConfig,
@@ -36,7 +36,7 @@ export type GenerateRemotely = (
 /** Returns a function that renders a document. The template is looked up once for all of them. */
 export async function prepareRemotely(
   session: Session,
-  template: ServerTemplate,
+  template: TemplateReference,
   options: RenderOptions,
   command: Command,
 ): Promise<GenerateRemotely> {

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { fileFailure } from '#contract/files/file-failure';
+import type { TemplateReference } from '#contract/templates';
 import type { Data } from '#template/data/parse-data-file';
 import { connectPaced } from '../../connection/paced-connection.ts';
 import { statPath } from '../../io/stat-path.ts';
@@ -10,7 +11,7 @@ import { readData } from '../../options/data/read-data.ts';
 import { wantsImages } from '../../options/images/image-options.ts';
 import { reproducibleDate } from '../../options/reproducible.ts';
 import { openSigningKey } from '../../options/signing/open-key.ts';
-import type { ServerTemplate, TemplateArgument } from '../../options/template-argument.ts';
+import type { TemplateArgument } from '../../options/template-argument.ts';
 import { compiledOnce } from '../../rendering/compiled-once.ts';
 import { startFolderBrowser } from '../../rendering/folder-browser.ts';
 import { renderLocally } from '../../rendering/local.ts';
@@ -86,7 +87,7 @@ async function startLocally(
 
 async function startRemotely(
   session: Session,
-  template: ServerTemplate,
+  template: TemplateReference,
   {
     options,
     command,

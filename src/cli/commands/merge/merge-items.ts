@@ -1,15 +1,19 @@
-/** The arguments of `pdfapi merge`: `letter:data.json`, `12:data.json`, `./invoice:data.json`, `page.html:data.json`, `a.pdf`, `-`. */
+/**
+ * The arguments of `pdfapi merge`: `letter:data.json`, `12:data.json`, `./invoice:data.json`, `page.html:data.json`, `a.pdf`, `-`.
+ * Whatever follows `name:` is a name, so a template called "name" is `name:name:data.json`.
+ */
 import { pageSelectionRule, parsePageSelection } from '#contract/api/page-selection';
 import { Failure } from '#contract/errors';
 import { isTextDocument } from '#contract/files/text-format';
+import { isExplicitName, namePrefix, type TemplateReference } from '#contract/templates';
 import { statPath } from '../../io/stat-path.ts';
 import { missingTemplateFolder } from '../../options/assert-template-folder.ts';
 import {
   isPath,
+  namedTemplate,
   noteLocalWords,
   parseTemplateArgument,
   placeOfWord,
-  type ServerTemplate,
 } from '../../options/template-argument.ts';
 import type { Session } from '../../session.ts';
 
@@ -47,7 +51,7 @@ export interface PdfItem extends Item {
 /** A template on the server. */
 export interface ServerItem extends Item {
   readonly kind: 'server';
-  readonly template: ServerTemplate;
+  readonly template: TemplateReference;
   readonly data: string | undefined;
 }
 
@@ -89,6 +93,10 @@ async function readItem(
     throw new Failure('usage', `${text} is an address, but merge needs files.`, {
       hint: `Fetch it through a pipe: curl -fsS ${text} | pdfapi merge - …`,
     });
+  }
+  if (isExplicitName(text)) {
+    const { name, ...parts } = splitItem(text.slice(namePrefix.length));
+    return { kind: 'server', template: namedTemplate(session, namePrefix + name), ...parts, text };
   }
   const { name, data, pages } = splitItem(text);
   if (isNumber(name)) {
@@ -149,4 +157,4 @@ function splitLast(text: string): [name: string, last: string | undefined] {
 const isNumber = (text: string): boolean => /^\d+$/.test(text);
 
 const itemForms =
-  'Items: letter:data.json (a template on the server), ./invoice:data.json (a folder), page.html and notes.md (files that are rendered), report.pdf (a file), report.pdf:1-3 (pages of it).';
+  'Items: letter:data.json or name:2024:data.json (a template on the server), ./invoice:data.json (a folder), page.html and notes.md (files that are rendered), report.pdf (a file), report.pdf:1-3 (pages of it).';

@@ -1,6 +1,7 @@
 /** `pdfapi templates diff <folder>`: shows how a template folder differs from a version on the server. */
 import type { Command } from 'commander';
 import { Failure } from '#contract/errors';
+import { namePrefix } from '#contract/templates';
 import { count, formatBytes } from '../../io/format.ts';
 import { sanitize } from '../../io/sanitize.ts';
 import { writeStdout } from '../../io/streams.ts';
@@ -53,7 +54,7 @@ Examples:
       const repository = await openTemplateRepository(session, options);
       const entries = await repository.list();
       const { renamed } = await folderState(repository, entries, local);
-      const entry = renamed ?? (await findTemplate(repository, entries, local.name));
+      const entry = renamed ?? (await findTemplate(repository, entries, `${namePrefix}${local.name}`));
       const version = findVersion(entry, options.against);
       const differences = compareFiles(await repository.files(entry.id, version), local.files);
       if (context.json) {

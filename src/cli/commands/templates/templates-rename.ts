@@ -1,5 +1,6 @@
 /** `pdfapi templates rename <template> <new-name>`: renames a template on a server. */
 import type { Command } from 'commander';
+import { templateName } from '#contract/templates';
 import { writeStdout } from '../../io/streams.ts';
 import type { OpenSession } from '../../session.ts';
 import { serverCell } from './repository/server-cell.ts';
@@ -26,22 +27,25 @@ export function addTemplatesRenameCommand(templates: Command, open: OpenSession)
       .option('--dry-run', 'check whether it could be renamed, without renaming it'),
   )
     .addHelpText('after', '\nExample:\n  pdfapi templates rename invoice invoice-2026')
-    .action(async (named: string, name: string, { dryRun = false, ...options }: Options, self: Command) => {
-      const session = await open(self);
-      const { findTemplate, isFolder } = await import('./repository/find-template.ts');
-      const repository = await openTemplateRepository(session, options);
-      const { id } = await findTemplate(repository, await repository.list(), named);
-      const { previousName, unchanged } = await repository.rename(id, name, dryRun);
-      await writeStdout(
-        session.context.json
-          ? `${JSON.stringify({ id, name, previous_name: previousName, unchanged, dry_run: dryRun ? true : undefined })}\n`
-          : `${id}\t${serverCell(name)}\n`,
-      );
-      if (dryRun) session.terminal.note('Nothing was renamed: --dry-run.');
-      else if (isFolder(named) && !unchanged) {
-        session.terminal.note(
-          `To push ${named} to it, set "name" in its template.json: ${JSON.stringify(name)}`,
+    .action(
+      async (named: string, newName: string, { dryRun = false, ...options }: Options, self: Command) => {
+        const session = await open(self);
+        const name = templateName(newName);
+        const { findTemplate, isFolder } = await import('./repository/find-template.ts');
+        const repository = await openTemplateRepository(session, options);
+        const { id } = await findTemplate(repository, await repository.list(), named);
+        const { previousName, unchanged } = await repository.rename(id, name, dryRun);
+        await writeStdout(
+          session.context.json
+            ? `${JSON.stringify({ id, name, previous_name: previousName, unchanged, dry_run: dryRun ? true : undefined })}\n`
+            : `${id}\t${serverCell(name)}\n`,
         );
-      }
-    });
+        if (dryRun) session.terminal.note('Nothing was renamed: --dry-run.');
+        else if (isFolder(named) && !unchanged) {
+          session.terminal.note(
+            `To push ${named} to it, set "name" in its template.json: ${JSON.stringify(name)}`,
+          );
+        }
+      },
+    );
 }

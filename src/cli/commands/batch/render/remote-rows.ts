@@ -2,12 +2,12 @@
 import type { Command } from 'commander';
 import type { CallBounds } from '#client/client';
 import { Failure } from '#contract/errors';
+import type { TemplateReference } from '#contract/templates';
 import { countPages, PdfError } from '#pdf';
 import { explainUnknownId, findTemplates, isUnknownId } from '../../../connection/find-templates.ts';
 import { connectPaced } from '../../../connection/paced-connection.ts';
 import { readMetaOptions } from '../../../options/page/page-options.ts';
 import { readProtection } from '../../../options/protection/read-protection.ts';
-import type { ServerTemplate } from '../../../options/template-argument.ts';
 import { documentConfig, localFlags, metadataOrNone, rejectLocalOptions } from '../../../rendering/remote.ts';
 import type { Session } from '../../../session.ts';
 import type { BatchOptions } from '../batch-options.ts';
@@ -18,7 +18,7 @@ import type { RowRenderer } from './row-renderer.ts';
 /** Throws `usage`, `no_server`, and `template_not_found` for a name. */
 export async function renderRowsRemotely(
   session: Session,
-  given: ServerTemplate,
+  given: TemplateReference,
   options: BatchOptions,
   command: Command,
 ): Promise<RowRenderer> {

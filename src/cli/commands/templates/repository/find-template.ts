@@ -1,7 +1,8 @@
-/** Finds the template that a command names: by its id, its name, or the folder it was pushed from. */
+/** Finds the template that a command names: by its id, its name (`invoice`, `name:2024`), or the folder it was pushed from. */
 
 import { didYouMean } from '#contract/did-you-mean';
 import { Failure } from '#contract/errors';
+import { digitsHint, isSameName, readTemplateReference } from '#contract/templates';
 import { readFolderRecord } from './folder-record.ts';
 import type { TemplateEntry, TemplateRepository } from './template-repository.ts';
 
@@ -11,15 +12,18 @@ export async function findTemplate<Entry extends TemplateEntry>(
   entries: readonly Entry[],
   named: string,
 ): Promise<Entry> {
-  const isId = /^\d+$/.test(named);
+  const reference = readTemplateReference(named);
   const found = isFolder(named)
     ? await ofFolder(repository, entries, named)
-    : entries.find(({ id, name }) => (isId ? String(id) === named : name === named));
+    : entries.find(({ id, name }) =>
+        reference.kind === 'id' ? String(id) === named : isSameName(name, reference.name),
+      );
   if (found) return found;
+  const isNamed = reference.kind === 'name' && !isFolder(named);
   const names = entries.map(({ name }) => name);
-  const similar = isId || isFolder(named) ? '' : didYouMean(named, names);
+  const similar = isNamed ? didYouMean(reference.name, names) : '';
   throw new Failure('template_not_found', `Template ${named} not found.${similar}`, {
-    hint: 'See: pdfapi templates list',
+    hint: names.includes(named) ? digitsHint(named) : 'See: pdfapi templates list',
   });
 }
 
@@ -43,5 +47,5 @@ async function ofFolder<Entry extends TemplateEntry>(
   }
   const { readLocalTemplate } = await import('./local-template.ts');
   const { name } = await readLocalTemplate(folder);
-  return entries.find((entry) => entry.name === name);
+  return entries.find((entry) => isSameName(entry.name, name));
 }

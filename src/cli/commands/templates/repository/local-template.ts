@@ -2,6 +2,7 @@
 import { basename, resolve } from 'node:path';
 import { hashContent } from '#contract/content-hash';
 import { Failure } from '#contract/errors';
+import { templateName } from '#contract/templates';
 import { collectTemplateFiles } from '#template/load/collect-template-files';
 import { memoryTree } from '#template/load/memory-tree';
 import { readTemplate } from '#template/load/read-template';
@@ -21,7 +22,8 @@ export interface LocalTemplate {
 export async function readLocalTemplate(path: string): Promise<LocalTemplate> {
   const files = await collectTemplateFiles(path);
   const { hash } = hashContent(files);
-  return { path, name: await readName(path, files), files, hash: hash.toString('hex'), hasErrors: false };
+  const name = templateName(await readName(path, files));
+  return { path, name, files, hash: hash.toString('hex'), hasErrors: false };
 }
 
 async function readName(path: string, files: TemplateFiles): Promise<string> {
