@@ -47,7 +47,8 @@ export async function oncePerKey<Result>(
     throw new Failure('still_running', 'A request with this Idempotency-Key is still running.');
   }
   if (state.kind === 'mismatch') {
-    const message = 'The Idempotency-Key was used for another request within the last 24 hours.';
+    const message =
+      'The Idempotency-Key was used for another request within the last 24 hours: its method, path or body is not the same, byte for byte.';
     throw new Failure('key_reused', message, { errors: { 'Idempotency-Key': [message] } });
   }
   if (state.kind === 'replay') return await replay(context, state.response);

@@ -39,9 +39,11 @@ it('rejects the same key with another body or for another route with 422', async
     await member.post(generate, { data: { a: 2 } }, key),
     await member.post(generate, { data: { a: 1 }, output: 'binary' }, key),
     await member.post('html-to-pdf', { html: 'a' }, key),
+    await member.post(generate, '{ "data": { "a": 1 } }', key),
   ];
   for (const { status, json } of answers) {
     expect([status, Object.keys(json.errors)]).toEqual([422, ['Idempotency-Key']]);
+    expect(json.message).toContain('its method, path or body is not the same, byte for byte');
   }
   expect(await member.used()).toBe(used);
 });
