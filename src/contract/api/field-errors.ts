@@ -49,7 +49,11 @@ function suggestKey(key: string, known: readonly string[], nested: readonly stri
   const hasPaper = known.includes('format') || nested.includes('format');
   const isOfTemplate = !hasPaper && (nested.length > 0 || known.includes('pdfa'));
   if (isOfTemplate && pageSettings.includes(first)) return ' The template has its own page settings.';
-  return hasPaper && field === key && note !== undefined ? explained : didYouMean(key, known);
+  if (hasPaper && field === key && note !== undefined) return explained;
+  const longer = known.find((each) => key !== '' && each.startsWith(`${key}_`));
+  const similar = didYouMean(longer ?? key, known);
+  if (similar !== '' || key === '' || !known.includes('data')) return similar;
+  return ' Values for the template go into "data".';
 }
 
 /** Where a value may be text or an object and is an object, the faults within it say more than that it is neither. */

@@ -126,8 +126,9 @@ const groups = {
 /** Parameters of `POST /batches`. Beside NDJSON or CSV, there are also those that a JSON body has as fields. */
 export const batchQuerySchema = z.object({ open: flag.optional(), ...csv, ...groups });
 
+/** Strict like a body: a misspelt parameter would make other documents. */
 export const batchRowsQuerySchema = z
-  .object({
+  .strictObject({
     open: flag.optional(),
     template_id: templateReferenceSchema,
     ...options,

@@ -145,11 +145,16 @@ function withList(
 
 const namesOf = (columns: readonly Column[]): string => columns.map(({ name }) => name).join(', ');
 
-const noColumn = (start: string, { name }: Column, data: object): string =>
-  `${start} column "${name}".${didYouMean(
-    name,
-    membersOf(data).map(([key]) => key),
-  )}`;
+/** Columns that a message lists. */
+const maxListed = 8;
+
+function noColumn(start: string, { name }: Column, data: object): string {
+  const names = membersOf(data).map(([key]) => key);
+  const listed = names.slice(0, maxListed).map((each) => JSON.stringify(each.slice(0, 60)));
+  const rest = names.length > maxListed ? ` and ${names.length - maxListed} more` : '';
+  const columns = names.length === 0 ? '' : ` Its columns are ${listed.join(', ')}${rest}.`;
+  return `${start} column "${name}".${didYouMean(name, names) || columns}`;
+}
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

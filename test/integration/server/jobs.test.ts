@@ -374,6 +374,15 @@ it('makes one PDF for all rows of a group, and reads objects of several lines', 
     message: 'Line 2 of the body: This row has no column "nr". Did you mean "no"?',
     errors: { group_by: ['This row has no column "nr". Did you mean "no"?'] },
   });
+  expect((await refused('group_by=nummer')).message).toMatch(/no column "nummer"\. Its columns are "no", "/);
+  const { json: misspelt } = await member.post('batches?template=a&group-by=no', lines, {
+    'content-type': 'text/csv',
+  });
+  expect(misspelt.errors).toEqual({
+    template_id: ['The template_id field is required.'],
+    template: ['The template field is unknown. Did you mean "template_id"?'],
+    'group-by': ['The group-by field is unknown. Did you mean "group_by"?'],
+  });
   expect((await refused('items=lines')).errors).toEqual({ items: ['The items parameter needs group_by.'] });
   expect((await refused('group_by=no,')).errors).toEqual({
     group_by: [expect.stringContaining('must be names of columns')],

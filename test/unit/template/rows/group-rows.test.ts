@@ -154,6 +154,14 @@ it('reads the same from a temporary file as from memory, and leaves none behind'
 it.each([
   ['no,name\n1,Ink\n,Pen\n', 'no', 'items', 'no is empty in this row, so that it belongs to no group.', 3],
   ['no,name\n1,Ink\n', 'nr', 'items', 'This row has no column "nr". Did you mean "no"?', 2],
+  ['a,b\n1,2\n', 'nummer', 'items', 'This row has no column "nummer". Its columns are "a", "b".', 2],
+  [
+    'a,b,c,d,e,f,g,h,i,j\n1,2,3,4,5,6,7,8,9,0\n',
+    'nummer',
+    'items',
+    'This row has no column "nummer". Its columns are "a", "b", "c", "d", "e", "f", "g", "h" and 2 more.',
+    2,
+  ],
   [
     'no,items\n1,Ink\n',
     'no',
