@@ -220,7 +220,7 @@ describe('text that is calculated with and is no number', () => {
 
   it('is reported with what was read of it', async () => {
     expect(await problemsOf('<p>{{ count * amount }}', {}, { data })).toEqual([
-      'in the template, line 1: The text "23,90" is no number: it was read as 23. Write numbers with a point, as in 23.90, or read the CSV with --decimal ","',
+      'in the template, line 1: The text "23,90" is no number: it was read as 23. Write numbers with a point, as in 23.90, or read the CSV with --decimal "," (over HTTP: decimal=,)',
     ]);
     expect(await problemsOf('<p>{{ count * 2 }}', {}, { data })).toEqual([]);
   });

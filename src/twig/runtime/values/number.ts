@@ -86,7 +86,9 @@ function rejectOperands(value: Value, operator: string, other: Value, left: bool
 /** Returns a sentence for a text such as `1.234,50`, otherwise an empty text. */
 export function commaRemedy(text: string): string {
   const hasComma = /^\s*[+-]?[\d.'’\s]*\d,\d*\s*$/.test(text.slice(0, 400));
-  return hasComma ? ' Write numbers with a point, as in 23.90, or read the CSV with --decimal ",".' : '';
+  return hasComma
+    ? ' Write numbers with a point, as in 23.90, or read the CSV with --decimal "," (over HTTP: decimal=,).'
+    : '';
 }
 
 /**
