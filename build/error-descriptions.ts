@@ -281,7 +281,7 @@ export const errorGroups: readonly ErrorGroup[] = [
     errors: {
       no_server: {
         cause: 'The command needs a server and none is configured.',
-        remedy: '`pdfapi login <url>`, `--url`, or `PDFAPI_URL`.',
+        remedy: '`pdfapi login <url>`, `--url-base`, or `PDFAPI_URL`.',
       },
       server_unreachable: {
         cause: 'No connection to the server, or it broke off.',
