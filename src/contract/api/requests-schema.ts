@@ -205,9 +205,11 @@ export const generateSchema = z
 export type GenerateRequest = z.output<typeof generateSchema>;
 
 /** As the OpenAPI documents describe it, in paths and in bodies. */
-export const describedTemplateReference = {
+const describedTemplateReference = {
+  // One name for all of its uses: generators would make a type for each.
+  id: 'TemplateId',
   description:
-    'The id or the name of a template. Digits are an id, everything else is a name; a name of digits alone is written `name:2024`, and any name may be written so. Names are compared exactly.',
+    'The id or the name of a template. Digits are an id, everything else is a name; a name of digits alone is written `name:2024`, and any name may be written so. Names are compared exactly, as NFC.',
   oneOf: [
     { type: 'integer', minimum: 1, maximum: maxTemplateId, description: 'The id.' },
     { type: 'string', minLength: 1, maxLength: maxReferenceLength, description: 'The name.' },

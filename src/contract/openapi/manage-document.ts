@@ -3,7 +3,7 @@
  * servers implement that API too.
  */
 import type { z } from 'zod';
-import { describedTemplateReference } from '../api/requests-schema.ts';
+import { templateReferenceSchema } from '../api/requests-schema.ts';
 import { type ManageRoute, managePrefix } from '../manage/manage-route.ts';
 import { manageFailures, manageRoutes } from '../manage/manage-routes.ts';
 import type { TokenScope } from '../token.ts';
@@ -13,15 +13,6 @@ const tags = { 'templates:write': 'Management', 'webhooks:write': 'Webhooks' } a
   TokenScope,
   string
 >;
-
-/** The parameters that are no whole numbers from 1. */
-const inPath: Readonly<Record<string, object>> = {
-  template_id: {
-    schema: { oneOf: describedTemplateReference.oneOf },
-    description: describedTemplateReference.description,
-  },
-  delivery_id: { schema: { type: 'string' } },
-};
 
 function queryParameters({ query }: ManageRoute, components: Record<string, JsonSchema>): object[] {
   return Object.entries<z.ZodType>(query?.shape ?? {}).map(([name, schema]) => ({
@@ -34,6 +25,14 @@ function queryParameters({ query }: ManageRoute, components: Record<string, Json
 
 export function manageDocument({ serverUrl, version }: { serverUrl: string; version: string }) {
   const components: Record<string, JsonSchema> = {};
+  /** The parameters that are no whole numbers from 1. */
+  const inPath: Readonly<Record<string, object>> = {
+    template_id: {
+      schema: toJsonSchema(templateReferenceSchema, 'input', components),
+      description: 'The id or the name of a template.',
+    },
+    delivery_id: { schema: { type: 'string' } },
+  };
   const json = (schema: z.ZodType, io: 'input' | 'output') => ({
     content: { 'application/json': { schema: toJsonSchema(schema, io, components) } },
   });

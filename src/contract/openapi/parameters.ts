@@ -1,6 +1,5 @@
 /** The parameters of operations: in the path, in the query and in headers. */
 
-import { describedTemplateReference } from '../api/requests-schema.ts';
 import type { Route } from '../api/routes.ts';
 import { idempotencyKey, jobLimits } from '../limits.ts';
 import { exampleJobId, exampleTemplateId } from './examples.ts';
@@ -15,8 +14,8 @@ interface Parameter {
 
 const inPath: Readonly<Record<string, Parameter>> = {
   template_id: {
-    schema: { oneOf: describedTemplateReference.oneOf },
-    description: describedTemplateReference.description,
+    schema: { $ref: '#/components/schemas/TemplateId' },
+    description: 'The id or the name of a template.',
     example: exampleTemplateId,
   },
   job_id: {

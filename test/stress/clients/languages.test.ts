@@ -54,7 +54,7 @@ const readme = readFileSync(join(root, 'clients/README.md'), 'utf8');
 
 const server = await startTestServer({ flags: { rateLimit: '0' } });
 const member = await server.team();
-await server.template(member.team, { 'template.html': '<h1>Hello</h1>' });
+await server.template(member.team, '<h1>Letter {{ number }}</h1>', { name: 'letter' });
 
 cpSync(join(root, 'clients'), join(home, 'clients'), { recursive: true });
 mkdirSync(join(home, 'docs'));
@@ -111,6 +111,28 @@ describe.each(languages)('$heading', ({ heading, folder, isTested }) => {
       expect(await member.used()).toBe(before + 1);
     },
   );
+
+  it.skipIf(!isTested || folder === 'go')(
+    'fills a template by its name, and merges two documents',
+    { timeout: 60_000 },
+    async () => {
+      const [, merge = ''] = /`([^`]*\bmerge\.\w+ my-invoice)`/.exec(section) ?? [];
+      const { exitCode, stderr } = await shell(merge.replace('my-invoice', 'letter'));
+      expect(exitCode, stderr).toBe(0);
+      expect((await readPdf(readFileSync(join(cwd, 'invoice.pdf')))).pages).toEqual(['Letter 2026-104']);
+      const { pages } = await readPdf(readFileSync(join(cwd, 'merged.pdf')));
+      expect(pages).toEqual(['Letter 2026-105', 'Letter 2026-106']);
+      const unknown = await shell(merge.replace('my-invoice', 'leter'));
+      expect([unknown.exitCode, unknown.stderr]).toEqual([1, expect.stringContaining('"letter"')]);
+    },
+  );
+
+  it.skipIf(!isTested || folder !== 'go')('has a template by its name in the client for Go', () => {
+    const source = readFileSync(join(cwd, 'pdfapi/model_template_id.go'), 'utf8');
+    expect(source).toMatch(
+      /func StringAsTemplateId\(.*func Int64AsTemplateId|func Int64AsTemplateId\(.*func StringAsTemplateId/s,
+    );
+  });
 
   it.skipIf(!isTested)('shows the message of an error', { timeout: 60_000 }, async () => {
     const { exitCode, stderr } = await shell(program, 'pdf_wrong');

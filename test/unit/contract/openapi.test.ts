@@ -174,7 +174,13 @@ it('states the bounds of ids, and the limit that HTML shares with the template l
   const generate = document.paths['/api/v1/templates/{template_id}/generate'] as {
     post: { parameters: { schema: object }[] };
   };
-  expect(generate.post.parameters[0]?.schema).toMatchObject({
+  expect(generate.post.parameters[0]?.schema).toEqual({ $ref: '#/components/schemas/TemplateId' });
+  const { MergeItem, BatchRequest, TemplateId } = document.components.schemas as Record<string, object>;
+  expect(MergeItem).toMatchObject({ properties: { id: { $ref: '#/components/schemas/TemplateId' } } });
+  expect(BatchRequest).toMatchObject({
+    properties: { template_id: { $ref: '#/components/schemas/TemplateId' } },
+  });
+  expect(TemplateId).toMatchObject({
     oneOf: [
       { type: 'integer', minimum: 1, maximum: maxTemplateId },
       { type: 'string', maxLength: 205 },
