@@ -30,7 +30,7 @@ export function newNameFault(name: string): string | undefined {
   if (!isTemplateName(name)) return templateNameFault;
   if (name !== name.trim()) return 'must not begin or end with a space';
   if (name === '.' || name === '..') return `must not be ${name}, which is a folder in every path`;
-  if (name.startsWith(namePrefix)) return `must not begin with ${namePrefix}, which stands before names`;
+  if (name.startsWith(namePrefix)) return `must not begin with ${namePrefix}, which is written before names`;
   return undefined;
 }
 
@@ -62,7 +62,7 @@ export function readTemplateReference(text: string): TemplateReference {
   };
 }
 
-/** What helps whoever gives digits for a template that has them as its name. */
+/** A hint for digits that no template has as its id, but one as its name. */
 export const digitsHint = (name: string): string =>
   `Digits are an id. The template of this name is ${namePrefix}${name}.`;
 

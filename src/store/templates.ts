@@ -341,13 +341,14 @@ export class Templates {
     return template;
   }
 
-  *#create({ teamId, name }: PushedTemplate, now: number): Work<number> {
+  *#create({ teamId, name: given }: PushedTemplate, now: number): Work<number> {
+    const name = templateName(given);
     checkNewName(name);
     return yield* insert(
       `INSERT INTO templates (team_id, name, created_at, updated_at, latest_version) VALUES (?, ?, ?, ?, 1)
        RETURNING id`,
       teamId,
-      templateName(name),
+      name,
       now,
       now,
     );

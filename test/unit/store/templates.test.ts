@@ -70,6 +70,9 @@ it('keeps a template whose name it would no longer give', async () => {
     await expect(store.templates.rename({ teamId, id }, name)).rejects.toMatchObject(refusal);
     await expect(store.templates.push(pushed(teamId, { name }))).rejects.toMatchObject(refusal);
   }
+  // Each of these letters is two as NFC.
+  const long = pushed(teamId, { name: '\u0958'.repeat(200) });
+  await expect(store.templates.push(long)).rejects.toMatchObject({ code: 'invalid_template' });
 });
 
 it('a second push of a name in a team creates a new version of the same template', async () => {
