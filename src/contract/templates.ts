@@ -23,7 +23,7 @@ export const namePrefix = 'name:';
  */
 export const templateName = (name: string): string => name.normalize('NFC');
 
-export const isSameName = (a: string, b: string): boolean => templateName(a) === templateName(b);
+export const isEqualName = (a: string, b: string): boolean => templateName(a) === templateName(b);
 
 /** Continues "The name ": why a new template cannot have it. Undefined if it can. Templates that have such names keep them. */
 export function newNameFault(name: string): string | undefined {

@@ -7,7 +7,7 @@
 import type { TemplateListPage } from '#client/client';
 import { didYouMean } from '#contract/did-you-mean';
 import { Failure } from '#contract/errors';
-import { digitsHint, isSameName, type TemplateReference, templateName } from '#contract/templates';
+import { digitsHint, isEqualName, type TemplateReference, templateName } from '#contract/templates';
 import { withHint } from '../commands/batch/with-hint.ts';
 import type { RenderedTemplate } from '../rendering/result.ts';
 
@@ -32,7 +32,7 @@ export async function findTemplates(
   for (let page = 1, last = 1; page <= last && found.size < wanted.size; page++) {
     const { templates, lastPage } = await readPage(page);
     for (const name of wanted) {
-      const ids = [...new Set(templates.filter((each) => isSameName(each.name, name)).map(({ id }) => id))];
+      const ids = [...new Set(templates.filter((each) => isEqualName(each.name, name)).map(({ id }) => id))];
       if (ids.length > 1) throw severalOfName(name, ids, server);
       if (ids[0] !== undefined && !found.has(name)) found.set(name, ids[0]);
     }

@@ -8,7 +8,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { didYouMean } from '#contract/did-you-mean';
 import { Failure } from '#contract/errors';
 import { fileFailure } from '#contract/files/file-failure';
-import { isSameName } from '#contract/templates';
+import { isEqualName } from '#contract/templates';
 import { templatesIn } from '#template/load/similar-templates';
 import { assertTemplatePath } from '#template/model/template-files';
 
@@ -47,7 +47,7 @@ export async function openTemplateRoot({
   }
 
   async function locate(name: string): Promise<string> {
-    const known = (await templatesIn(dir)).find((each) => isSameName(each, name));
+    const known = (await templatesIn(dir)).find((each) => isEqualName(each, name));
     const path = join(dir, known ?? name);
     const problem = name.includes('/') ? 'it is not the name of one folder' : assertTemplatePath(name);
     if (problem !== undefined || resolve(path) === output) {
@@ -70,7 +70,7 @@ export async function openTemplateRoot({
     async find(name) {
       const path = await locate(name);
       const names = await templatesIn(dir);
-      if (names.some((each) => isSameName(each, name))) return path;
+      if (names.some((each) => isEqualName(each, name))) return path;
       const message = `There is no template ${JSON.stringify(name)} in ${dir}.${didYouMean(name, names)}`;
       throw new Failure('template_not_found', message, { hint: 'See: list_templates' });
     },

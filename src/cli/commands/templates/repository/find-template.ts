@@ -2,7 +2,7 @@
 
 import { didYouMean } from '#contract/did-you-mean';
 import { Failure } from '#contract/errors';
-import { digitsHint, isSameName, readTemplateReference } from '#contract/templates';
+import { digitsHint, isEqualName, readTemplateReference } from '#contract/templates';
 import { readFolderRecord } from './folder-record.ts';
 import type { TemplateEntry, TemplateRepository } from './template-repository.ts';
 
@@ -16,7 +16,7 @@ export async function findTemplate<Entry extends TemplateEntry>(
   const found = isFolder(named)
     ? await ofFolder(repository, entries, named)
     : entries.find(({ id, name }) =>
-        reference.kind === 'id' ? String(id) === named : isSameName(name, reference.name),
+        reference.kind === 'id' ? String(id) === named : isEqualName(name, reference.name),
       );
   if (found) return found;
   const isNamed = reference.kind === 'name' && !isFolder(named);
@@ -47,5 +47,5 @@ async function ofFolder<Entry extends TemplateEntry>(
   }
   const { readLocalTemplate } = await import('./local-template.ts');
   const { name } = await readLocalTemplate(folder);
-  return entries.find((entry) => isSameName(entry.name, name));
+  return entries.find((entry) => isEqualName(entry.name, name));
 }

@@ -1,6 +1,6 @@
 /** Compares a template folder with the same template on a server: which side has changed since they were equal. */
 
-import { isSameName } from '#contract/templates';
+import { isEqualName } from '#contract/templates';
 import { type FolderRecord, readFolderRecord } from './folder-record.ts';
 import type { LocalTemplate } from './local-template.ts';
 import type { ManagedEntry, TemplateRepository } from './template-repository.ts';
@@ -39,8 +39,8 @@ export async function folderState(
   local: LocalTemplate,
 ): Promise<FolderState> {
   const remembered = await readFolderRecord(local.path, repository.address);
-  const entry = entries.find(({ name }) => isSameName(name, local.name));
-  if (remembered && remembered.id !== entry?.id && isSameName(remembered.name ?? local.name, local.name)) {
+  const entry = entries.find(({ name }) => isEqualName(name, local.name));
+  if (remembered && remembered.id !== entry?.id && isEqualName(remembered.name ?? local.name, local.name)) {
     const former = entries.find(({ id }) => id === remembered.id);
     if (former && (await isSame(repository, former, remembered))) {
       return { local, entry, record: undefined, renamed: former, state: 'renamed_on_server' };
