@@ -1,6 +1,6 @@
 /** Several inputs of one `pdfapi html` or `pdfapi generate`: a PDF of each, printed side by side by one browser. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -147,6 +147,60 @@ describe('a document that fails', () => {
   });
 });
 
+describe('a web page that fails among others', () => {
+  let server: Server;
+  let host: string;
+  beforeAll(async () => {
+    server = createServer(({ url }, response) => {
+      response.statusCode = Number(/\d{3}/.exec(url ?? '')?.[0] ?? 200);
+      response.end('<h1>From the network</h1>');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => server.close());
+  const html = (args: readonly string[], cwd: string) =>
+    run(['html', ...args, '--allow-host', '127.0.0.1', '-o', 'out/'], { cwd });
+
+  it('does not keep any other from being written with --continue-on-error', async () => {
+    const cwd = temporaryFolder({ 'a.html': '<h1>A</h1>', 'c.md': '# C' });
+    // Nothing listens at the last address, and the name before it does not exist.
+    const gone = [
+      ...[404, 403, 429, 503].map((status) => `http://${host}/${status}`),
+      'http://nowhere.invalid/',
+      'http://127.0.0.1:9/',
+    ];
+    const all = ['a.html', ...gone, `http://${host}/fine`, 'c.md'];
+    const { stdout, stderr, exitCode } = await html([...all, '--continue-on-error'], cwd);
+    const page = `out/${host.replace(':', '-')}-fine.pdf`;
+    expect(stdout, stderr).toBe(`out/a.pdf\n${page}\nout/c.pdf\n`);
+    for (const address of gone) expect(stderr).toContain(`failed: Cannot print ${address}: `);
+    expect(stderr).toMatch(/^9 documents {2}3 rendered · 6 failed · local/m);
+    expect(stderr).toMatch(/error: 6 of 9 documents failed\.\ncode: rows_failed \(exit 8\)\n$/);
+    expect(exitCode).toBe(8);
+  });
+
+  it('has a line of JSON in its place', async () => {
+    const cwd = temporaryFolder({ 'a.html': '<h1>A</h1>' });
+    const gone = `http://${host}/404`;
+    const { stdout, exitCode } = await html([gone, 'a.html', '--continue-on-error', '--json'], cwd);
+    const lines = stdout.trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { input: gone, ok: false, error: { code: 'not_found', exit: 4 } },
+      { input: 'a.html', path: 'out/a.pdf', ok: true },
+    ]);
+    expect(exitCode).toBe(8);
+  });
+
+  it('ends the command with its own exit code without the option', async () => {
+    const cwd = temporaryFolder({ 'a.html': '<h1>A</h1>' });
+    const gone = `http://${host}/404`;
+    const { stderr, exitCode } = await html(['a.html', gone], cwd);
+    expect(stderr).toContain(`error: Cannot print ${gone}: the server responded with 404 Not Found.`);
+    expect(exitCode).toBe(4);
+  });
+});
+
 describe('before anything is rendered', () => {
   it.each<[string[], number, string]>([
     [
@@ -166,6 +220,7 @@ describe('before anything is rendered', () => {
     [['a.html', 'b.html', '--report', 'r.json'], 2, 'error: --report is for one document'],
     [['a.html', 'b.html', '--watch'], 2, 'error: --watch is for one document'],
     [['a.html', 'b.html', '--url'], 2, 'error: --url needs a server'],
+    [['a.html', 'x', 'b.html', '--continue-on-error'], 2, 'error: x is a folder'],
     [['a.html', 'https://example.com', '--assets', 'x'], 2, 'error: --assets is for HTML files'],
     [['-', '-'], 2, 'error: stdin can be read only once.'],
   ])('html %j is refused', async (args, code, message) => {

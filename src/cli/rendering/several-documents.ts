@@ -7,7 +7,6 @@ import { createBatchReporter } from '../commands/batch/batch-reporter.ts';
 import type { MadeRow } from '../commands/batch/output/row-destination.ts';
 import { createTakenPaths } from '../commands/batch/output/taken-paths.ts';
 import { itemWork } from '../commands/batch/render/item-work.ts';
-import { isOfItem, isOfRow } from '../commands/batch/render/row-failure.ts';
 import { runItems } from '../commands/batch/run-items.ts';
 import { assertDistinctFiles } from '../io/assert-distinct-files.ts';
 import { confirm } from '../io/confirm.ts';
@@ -33,8 +32,8 @@ export interface SeveralDocuments<Input extends DocumentInput> {
   readonly options: RenderOptions & SideBySideOptions;
   /** What `pdfapi merge` calls them, for hints. */
   readonly mergeItems: readonly string[];
-  /** Whether all have the same template, so that an error in its Twig is that of all. */
-  readonly shareTemplate: boolean;
+  /** Whether only this document failed, and others need not fail alike. */
+  readonly isOfDocument: (error: unknown, input: Input) => error is Failure;
 }
 
 interface DocumentTools {
@@ -69,7 +68,7 @@ const ahead = 1000;
  */
 export async function renderSeveral<Input extends DocumentInput>(
   session: Session,
-  { inputs, options, mergeItems, shareTemplate }: SeveralDocuments<Input>,
+  { inputs, options, mergeItems, isOfDocument }: SeveralDocuments<Input>,
   start: () => Promise<DocumentRenderer<Input>>,
 ): Promise<void> {
   assertForSeveral(options, mergeItems);
@@ -91,11 +90,10 @@ export async function renderSeveral<Input extends DocumentInput>(
     },
     template: undefined,
   });
-  const isOfDocument = shareTemplate ? isOfRow : isOfItem;
   const work = itemWork<Input>({
     isOfItem: isOfDocument,
     continueOnError,
-    explain: (error, { text }) => (isOfDocument(error) ? namedAfter(error, text) : error),
+    explain: (error, input) => (isOfDocument(error, input) ? namedAfter(error, input.text) : error),
     async make(input, cancel) {
       const terminal = silentTerminal(session);
       const finished = await renderer.render(input, {

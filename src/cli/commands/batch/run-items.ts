@@ -59,7 +59,7 @@ export async function runItems<Item>({ shutdown }: Session, run: ItemRun<Item>):
   } catch (error) {
     progress.close();
     const { last } = work;
-    if (last && last.failure === error && work.isOfItem(last.failure)) await emit(last);
+    if (last && last.failure === error) await emit(last);
     if (!work.isCancelled) reporter.end(server);
     throw error;
   } finally {

@@ -22,6 +22,7 @@ import {
   renderSeveral,
 } from '../../rendering/several-documents.ts';
 import type { Session } from '../../session.ts';
+import { isOfRow } from '../batch/render/row-failure.ts';
 import { readFolderDocument } from './folder-document.ts';
 import { dataFilename, type GenerateOptions } from './generate-options.ts';
 import { prepareRemotely } from './generate-remote.ts';
@@ -44,7 +45,7 @@ export async function generateSeveral(
   if (!options.continueOnError) for (const file of files) assertFile(file);
   const inputs = files.map((file) => ({ text: file, filename: dataFilename(file) }));
   const mergeItems = files.map((file) => `${text}:${file}`);
-  await renderSeveral(session, { inputs, options, mergeItems, shareTemplate: true }, async () => {
+  await renderSeveral(session, { inputs, options, mergeItems, isOfDocument: isOfRow }, async () => {
     const base = await readData(options, session.terminal);
     const dataOf = async (own: Session, file: string) => {
       const read = await readData({ data: [file] }, own.terminal);

@@ -1,6 +1,7 @@
 /** `pdfapi html a.html b.md https://… -o out/`: several files and web pages side by side, each as a PDF. */
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
+import { type ErrorCode, Failure } from '#contract/errors';
 import { toDocumentName } from '#template/model/template-sources';
 import { hasServer, readConnectionSettings } from '../../connection/connection-settings.ts';
 import { connectPaced, type PacedConnection } from '../../connection/paced-connection.ts';
@@ -16,6 +17,7 @@ import {
   renderSeveral,
 } from '../../rendering/several-documents.ts';
 import type { Session } from '../../session.ts';
+import { isOfItem } from '../batch/render/row-failure.ts';
 import { forLocalRender, readHtmlDocument, webPageDocument } from './html-document.ts';
 import type { HtmlFlags } from './html-flags.ts';
 import { htmlRemotely, rejectLocalHtmlOptions } from './html-remote.ts';
@@ -39,15 +41,33 @@ export async function printSeveral(
   const usesServer = hasFiles && !session.globals.local && hasServer(readConnectionSettings(session));
   if (usesServer) rejectLocalHtmlOptions(command);
   else assertNoUrlOption(options);
-  if (!options.continueOnError) {
-    for (const { text, address } of inputs) if (!address) checkPageFile(text, options);
-  }
+  for (const { text, address } of inputs) if (!address) checkBeforeStart(text, options);
   const isLocal = ({ address }: HtmlInput) => !usesServer || address !== undefined;
-  const several = { inputs, options, mergeItems: files, shareTemplate: false };
+  const several = { inputs, options, mergeItems: files, isOfDocument };
   await renderSeveral(session, several, () =>
     startRenderer(session, options, { usesServer, startsBrowser: inputs.some(isLocal) }),
   );
 }
+
+/** With `--continue-on-error`, a file that cannot be read fails when its turn comes. */
+function checkBeforeStart(file: string, options: HtmlFlags): void {
+  try {
+    checkPageFile(file, options);
+  } catch (error) {
+    if (!options.continueOnError || !isOfItem(error)) throw error;
+  }
+}
+
+/** How the server of a web page fails; the same codes of the server that renders end the run. */
+const pageFailures: readonly ErrorCode[] = [
+  'not_found',
+  'forbidden',
+  'server_unavailable',
+  'server_unreachable',
+];
+
+const isOfDocument = (error: unknown, { address }: HtmlInput): error is Failure =>
+  isOfItem(error) || (address !== undefined && error instanceof Failure && pageFailures.includes(error.code));
 
 async function toInput(text: string, options: HtmlFlags): Promise<HtmlInput> {
   const address = pageAddress(text);

@@ -8,17 +8,17 @@ export interface ItemWorkOptions<Item> {
   /** Returns the failure with the name of the item, and what is no failure unchanged. */
   readonly explain: (error: unknown, item: Item) => unknown;
   /** Whether only this item failed, and others need not fail alike. */
-  readonly isOfItem: (failure: Failure) => boolean;
+  readonly isOfItem: (error: unknown, item: Item) => boolean;
   readonly continueOnError: boolean;
 }
 
-export interface ItemWork<Item> extends Pick<ItemWorkOptions<Item>, 'isOfItem'> {
+export interface ItemWork<Item> {
   /** Throws errors that end the run. */
   do(item: Item): Promise<Outcome<Item>>;
   /** Cancels the items that are under way and starts no more. */
   cancel(): void;
   readonly isCancelled: boolean;
-  /** The first item that ended the run. */
+  /** The first item whose own failure ended the run. */
   readonly last: FailedItem<Item> | undefined;
 }
 
@@ -38,7 +38,6 @@ export function itemWork<Item>({
   let isCancelled = false;
   let last: FailedItem<Item> | undefined;
   return {
-    isOfItem,
     async do(row) {
       const start = performance.now();
       const ms = () => Math.round(performance.now() - start);
@@ -51,8 +50,10 @@ export function itemWork<Item>({
         const failure = explain(error, row);
         if (!(failure instanceof Failure)) throw failure;
         const outcome = { row, ms: ms(), failure };
-        if (continueOnError && isOfItem(failure) && !isCancelled) return outcome;
-        last ??= outcome;
+        if (isOfItem(error, row)) {
+          if (continueOnError && !isCancelled) return outcome;
+          last ??= outcome;
+        }
         throw failure;
       } finally {
         cancels.delete(controller);
