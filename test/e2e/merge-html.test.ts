@@ -35,9 +35,18 @@ it('renders HTML with its assets, Markdown and folders, and takes PDFs as they a
 it('prints braces without data as they are, and says so', async () => {
   const cwd = temporaryFolder(files);
   const { stderr } = await run(['merge', 'cover.html', 'notes.md', '-o', 'all.pdf'], { cwd });
-  expect(stderr).toContain('warning: cover.html: no data was given, so {{ … }} is printed as it is');
+  expect(stderr).toContain(
+    'warning: cover.html: no data was given, so {{ … }} is printed as it is: cover.html:data.json fills it in.\n',
+  );
   const { pages } = await readPdf(readFileSync(join(cwd, 'all.pdf')));
   expect(pages[0]).toContain('Cover for {{ name }}');
+});
+
+it('names the command that prints braces of another language, which merge has no option for', async () => {
+  const cwd = temporaryFolder({ 'my page.html': '<p>{{#each items}}' });
+  const { stderr, exitCode } = await run(['merge', 'my page.html', 'my page.html', '-o', 'all.pdf'], { cwd });
+  expect(stderr).toContain("a page of Handlebars; pdfapi html 'my page.html' --no-twig prints it as it is.");
+  expect(exitCode).toBe(5);
 });
 
 it.each([

@@ -13,6 +13,22 @@ type FillOptions = {
   readonly [Name in 'data' | 'set' | 'rows' | 'twig' | 'strict']?: HtmlFlags[Name] | undefined;
 };
 
+/** What a command calls the ways to fill the braces of a page, or to print them. */
+interface BracesAdvice {
+  /** Without its period. */
+  readonly fill: string;
+  /** Prints braces as they are. */
+  readonly keep: string;
+  /** Where long lists are given. */
+  readonly lists: string;
+}
+
+const ofHtml: BracesAdvice = {
+  fill: '-d fills it in, --no-twig silences this warning',
+  keep: '--no-twig',
+  lists: 'see --rows',
+};
+
 export type HtmlDocument = HtmlFile & Document;
 
 /** `-` is stdin. Throws what reading the file throws. */
@@ -38,33 +54,31 @@ export async function forLocalRender(
   session: Session,
   document: HtmlDocument,
   options: FillOptions,
+  advice = ofHtml,
 ): Promise<Document> {
   const { html, address } = document.template;
   if (address !== undefined) return document;
   const { twig = true } = options;
-  const warning = await unfilledWarning(session, html, options);
+  const warning = (await isUnfilled(session, html, options)) ? unfilledWarning(html, advice) : undefined;
   return {
     ...document,
     template: { ...document.template, twig: twig && warning === undefined && !isLongPlainText(html) },
     warning,
-    templateHint: hintFor(html),
+    templateHint: hintFor(html, advice),
   };
 }
 
-/**
- * Returns a warning if the page's braces are printed unchanged: no data was given, and all of them would print nothing.
- */
-async function unfilledWarning(
-  session: Session,
-  html: string,
-  options: FillOptions,
-): Promise<string | undefined> {
+/** Whether the page's braces are printed unchanged: no data was given, and all of them would print nothing. */
+async function isUnfilled(session: Session, html: string, options: FillOptions): Promise<boolean> {
   const { data, set, rows, twig } = options;
-  if ([data, set, rows, twig].some((given) => given !== undefined)) return undefined;
-  if (readRenderDefaults(session, options).strict || !(await hasOnlyUnfilledBraces(html))) return undefined;
+  if ([data, set, rows, twig].some((given) => given !== undefined)) return false;
+  return !readRenderDefaults(session, options).strict && (await hasOnlyUnfilledBraces(html));
+}
+
+function unfilledWarning(html: string, { fill }: BracesAdvice): string {
   const framework = findFramework(html);
   const origin = framework === undefined ? '' : ` It looks like a page of ${framework}.`;
-  return `no data was given, so {{ … }} is printed as it is: -d fills it in, --no-twig silences this warning.${origin}`;
+  return `no data was given, so {{ … }} is printed as it is: ${fill}.${origin}`;
 }
 
 /** Longer templates are an error of Twig. */
@@ -73,12 +87,12 @@ const maxTwigCharacters = 10_000_000;
 /** A long table, say, in which Twig would find nothing to do. */
 const isLongPlainText = (html: string): boolean => html.length > maxTwigCharacters && !/\{[{%#]/.test(html);
 
-function hintFor(html: string): string {
+function hintFor(html: string, { keep, lists }: BracesAdvice): string {
   if (html.length > maxTwigCharacters) {
-    return 'Split it into several documents and combine them with pdfapi merge. Long lists belong in the data: see --rows.';
+    return `Split it into several documents and combine them with pdfapi merge. Long lists belong in the data: ${lists}.`;
   }
   const framework = findFramework(html);
   return framework === undefined
-    ? 'If its braces are not Twig, --no-twig prints the page as it is.'
-    : `It looks like a page of ${framework}; --no-twig prints it as it is.`;
+    ? `If its braces are not Twig, ${keep} prints the page as it is.`
+    : `It looks like a page of ${framework}; ${keep} prints it as it is.`;
 }

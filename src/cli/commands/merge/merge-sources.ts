@@ -16,6 +16,7 @@ import { folderTree } from '#template/load/folder-tree';
 import { readTemplateFolder } from '#template/load/read-template-folder';
 import { startEditorPool } from '#template/pdfme/editor-pool';
 import { readData } from '../../options/data/read-data.ts';
+import { commandOf } from '../../options/output/output-argument.ts';
 import { readRegionOptions } from '../../options/page/region-options.ts';
 import { readBasePassword } from '../../options/protection/read-protection.ts';
 import { readRenderingOptions } from '../../options/read-rendering-options.ts';
@@ -120,8 +121,11 @@ async function readHtml(
   { strict }: RenderOptions,
 ): Promise<ReadSource> {
   const document = await readHtmlDocument(session, file, {});
-  return await forLocalRender(session, document, {
-    strict,
-    data: data === undefined ? undefined : [data],
+  const given = { strict, data: data === undefined ? undefined : [data] };
+  const filled = `${file}:data.json`;
+  return await forLocalRender(session, document, given, {
+    fill: `${filled} fills it in`,
+    keep: commandOf('pdfapi html', [file, '--no-twig']),
+    lists: filled,
   });
 }
