@@ -76,6 +76,22 @@ describe('batch --group-by', () => {
     expect(readFileSync(join(cwd, 'again.csv'), 'utf8')).toBe(`${header}\n${rows[0]}\n${rows[2]}\n`);
   });
 
+  it('warns of a space that divides a group, and with --strict prints nothing', async () => {
+    const cwd = folderWith({ 'lines.csv': lines.replace('101;Ada;Paper', '101 ;Ada;Paper') });
+    const [by, number, ...rest] = group;
+    const args = ['batch', './invoice', 'lines.csv', by ?? '', number ?? '', ...rest];
+    const strict = await run([...args, '-o', 'out/{{ number }}.pdf'], { cwd });
+    expect([strict.stdout, strict.exitCode]).toEqual(['', 5]);
+    expect(strict.stderr).toContain(
+      'lines.csv:4: "number" is "101" and "101 " in lines.csv:2 and lines.csv:4',
+    );
+    const plain = await run([...args.slice(0, -1), '-o', 'out/{{ row_number }}.pdf'], { cwd });
+    expect([plain.stdout, plain.exitCode]).toEqual(['out/1.pdf\nout/2.pdf\nout/3.pdf\n', 0]);
+    expect(plain.stderr).toContain('warning: lines.csv:4: "number" is "101" and "101 "');
+    const same = await run([...args.slice(0, -1), '-o', 'out/{{ number|trim }}.pdf'], { cwd });
+    expect(same.stderr).toContain('Groups 1 and 3 have the same file: out/101.pdf.');
+  });
+
   it('is a usage error that names what is right', async () => {
     const cwd = folderWith({ 'lines.csv': lines });
     const fail = async (...args: string[]) => {

@@ -4,8 +4,16 @@ import { Failure } from '#contract/errors';
 import type { JsonObject } from '#contract/json';
 import { JsonSyntaxError, parseJson } from '#contract/parse-json';
 import { parseData, writeData } from '#twig';
-import { expectColumns, type Grouping, GroupingFault, groupData, keyOf } from './grouping.ts';
-import { maxRowCharacters, type Row } from './row.ts';
+import {
+  differentColumn,
+  expectColumns,
+  type Grouping,
+  GroupingFault,
+  groupData,
+  keyOf,
+  trimmedKeyOf,
+} from './grouping.ts';
+import { maxRowCharacters, type OnRowWarning, type Row } from './row.ts';
 import { createTemporaryFile, type TemporaryFile } from './temporary-file.ts';
 
 export interface GroupRowsOptions {
@@ -16,6 +24,8 @@ export interface GroupRowsOptions {
   readonly separator?: string | undefined;
   /** Characters that are held in memory before rows are copied to a temporary file. Default: a million. */
   readonly charactersInMemory?: number | undefined;
+  /** Gets keys that differ only in white space at their ends, which make two groups, before the first group. */
+  readonly onWarning?: OnRowWarning | undefined;
 }
 
 /**
@@ -28,11 +38,13 @@ export interface GroupRowsOptions {
  */
 export async function* groupRows(
   rows: AsyncIterable<Row>,
-  { file, grouping, separator = '\n', charactersInMemory = 1_000_000 }: GroupRowsOptions,
+  { file, grouping, separator = '\n', charactersInMemory = 1_000_000, onWarning }: GroupRowsOptions,
 ): AsyncGenerator<Row> {
   const store = rowStore(charactersInMemory);
   /** Positions in the store, group by group. */
   const groups = new Map<string, number[]>();
+  /** Keys with white space at an end, by what they are without it. */
+  const padded = new Map<string, Set<string>>();
   const columns = expectColumns(grouping);
   let last: object | undefined;
   try {
@@ -55,11 +67,16 @@ export async function* groupRows(
       );
       const group = groups.get(key);
       if (group) group.push(position);
-      else groups.set(key, [position]);
+      else {
+        groups.set(key, [position]);
+        const trimmed = trimmedKeyOf(values, grouping);
+        if (trimmed !== key) padded.set(trimmed, (padded.get(trimmed) ?? new Set()).add(key));
+      }
       last = values;
     }
     if (last) attempt({ file, line: 1 }, () => columns.assertSeen(last as object));
     await store.end();
+    warnOfPadded();
     let number = 0;
     for (const [key, positions] of groups) {
       yield joinGroup(++number, readGroup(key, positions), grouping, separator);
@@ -67,6 +84,29 @@ export async function* groupRows(
     }
   } finally {
     await store.delete();
+  }
+
+  function warnOfPadded(): void {
+    const firstOf = (key: string): number => groups.get(key)?.[0] ?? 0;
+    for (const [trimmed, keys] of padded) {
+      const [one = '', other] = groups.has(trimmed) ? [trimmed, ...keys] : keys;
+      if (other === undefined) continue;
+      const [a, b] = [firstOf(one), firstOf(other)]
+        .sort((first, second) => first - second)
+        .map((position): StoredRow => JSON.parse(store.read(position)));
+      if (!a || !b) continue;
+      const found = differentColumn(parseData(a.json) as object, parseData(b.json) as object, grouping);
+      onWarning?.(
+        new Failure(
+          'invalid_data',
+          `"${found.name}" is ${found.values.join(' and ')} in ${a.file}:${a.line} and ${b.file}:${b.line}: white space at its ends makes two groups of what looks like one.`,
+          {
+            location: { file: b.file, line: b.line },
+            hint: 'Make the values equal, or different in more than white space.',
+          },
+        ),
+      );
+    }
   }
 
   function readGroup(key: string, positions: readonly number[]): readonly StoredRow[] {

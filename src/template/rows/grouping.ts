@@ -89,6 +89,27 @@ export function keyOf(data: object, { by }: Grouping): string {
   return values.map(writeData).join(',');
 }
 
+const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
+
+/** The same without white space, such as no-break spaces, at the ends of the values. */
+export const trimmedKeyOf = (data: object, { by }: Grouping): string =>
+  by.map(({ path }) => writeData(trimmed(valueAt(data, path)))).join(',');
+
+/** The first of the columns that are grouped by in which two rows differ, and their values as messages show them. */
+export function differentColumn(
+  a: object,
+  b: object,
+  { by }: Grouping,
+): { readonly name: string; readonly values: readonly string[] } {
+  const shown = ({ path }: Column) => [a, b].map((data) => visible(writeData(valueAt(data, path))));
+  const column = by.find((each) => new Set(shown(each)).size > 1) ?? by[0];
+  return { name: column?.name ?? '', values: column ? shown(column) : [] };
+}
+
+/** With white space that is not seen, such as a no-break space, as JSON escapes it. */
+const visible = (text: string): string =>
+  text.replace(/[^\S ]/g, (space) => `\\u${space.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 /** Notes which columns of the items there are, row by row. */
 export function expectColumns({ columns = [] }: Grouping) {
   const missing = new Set(columns);

@@ -21,5 +21,11 @@ interface RowData {
   readonly exact?: JsonObject;
 }
 
+/**
+ * Gets what makes rows doubtful without making them unreadable, as the error that it is where nothing doubtful is wanted.
+ * May throw it.
+ */
+export type OnRowWarning = (warning: Failure) => void;
+
 /** Characters per row: the maximum that a request to the API can hold. */
 export const maxRowCharacters = 10 * 1024 * 1024;

@@ -393,6 +393,11 @@ it('makes one PDF for all rows of a group, and reads objects of several lines', 
   expect((await refused('group_by=no', `${lines}3;May\n`)).errors).toEqual({
     body: ['Line 5 of the body: The header names 4 columns, but this row has 2.'],
   });
+  const padded = await refused('group_by=no', lines.replace('\n1;May;Cap', '\n1 ;May;Cap'));
+  expect([padded.status, padded.message]).toEqual([
+    422,
+    expect.stringMatching(/^Line 4 of the body: "no" is "1" and "1 " in body:2 and body:4: white space/),
+  ]);
   expect((await refused('', Buffer.from('name\nM\xfcller\n', 'latin1'))).errors).toEqual({
     body: ['Line 2 of the body: The text is not UTF-8: this line has invalid bytes.'],
   });

@@ -51,7 +51,7 @@ export async function runAsyncBatch(
     });
   }
   const base = await readData(options, terminal);
-  const source = await openBatchRows(given.rows, options, terminal);
+  const source = await openBatchRows(session, given.rows, options);
   const forget = shutdown.add(source.close);
   const { client, url, options: bounds } = await connect(session);
   const [{ id: templateId } = { id: 0 }] = await findTemplates(

@@ -4,18 +4,20 @@ import { groupRows } from '#template/rows/group-rows';
 import { type Grouping, GroupingFault, parseGrouping } from '#template/rows/grouping';
 import { listRowFiles, openRowFiles } from '#template/rows/open-row-files';
 import type { OpenRows } from '#template/rows/open-rows';
-import type { Terminal } from '../../io/terminal.ts';
+import { warnOfRows } from '../../options/data/warn-of-rows.ts';
+import type { Session } from '../../session.ts';
 import type { BatchOptions } from './batch-options.ts';
 
-/** `onHeader` receives the header line of CSV. Throws `usage` and `file_unreadable`. */
+/** `onHeader` receives the header line of CSV. Throws `usage` and `file_unreadable`, and warnings with `--strict`. */
 export async function openBatchRows(
+  session: Session,
   paths: readonly string[],
   options: BatchOptions,
-  terminal: Terminal,
   onHeader?: (raw: string) => void,
 ): Promise<OpenRows> {
   const grouping = readGrouping(options);
-  if (paths.includes('-')) terminal.awaitStdin('rows');
+  const onWarning = warnOfRows(session, options);
+  if (paths.includes('-')) session.terminal.awaitStdin('rows');
   const { rowsFormat: format, delimiter, typed, decimal, failedRows } = options;
   let header: string | undefined;
   const source = await openRowFiles(listRowFiles(paths), {
@@ -31,7 +33,7 @@ export async function openBatchRows(
   });
   if (!grouping) return source;
   const separator = source.format === 'json' ? ',\n' : '\n';
-  return { ...source, rows: groupRows(source.rows, { file: source.name, grouping, separator }) };
+  return { ...source, rows: groupRows(source.rows, { file: source.name, grouping, separator, onWarning }) };
 }
 
 function readGrouping({ groupBy, items }: BatchOptions): Grouping | undefined {

@@ -31,7 +31,7 @@ export async function runBatch(
   const { terminal, shutdown } = session;
   const base = await readData(options, terminal);
   let header: string | undefined;
-  const source = await openBatchRows(given.rows, options, terminal, (raw) => {
+  const source = await openBatchRows(session, given.rows, options, (raw) => {
     header = raw;
   });
   const forgetSource = shutdown.add(source.close);

@@ -40,7 +40,7 @@ export async function parseRows(message: RowsMessage): Promise<PackedRows> {
   const packer = new RowPacker();
   try {
     for await (const row of grouping
-      ? groupRows(read, { file: 'body', grouping, charactersInMemory })
+      ? groupRows(read, { file: 'body', grouping, charactersInMemory, onWarning: refuse })
       : read) {
       const name = rowFilename(filename, 'failure' in row ? {} : row.data, offset + packer.count + 1);
       if ('failure' in row) packer.addUnread(toError(row.failure), name);
@@ -52,6 +52,11 @@ export async function parseRows(message: RowsMessage): Promise<PackedRows> {
     throw error instanceof Failure ? invalidRows(error) : error;
   }
   return packer.pack();
+}
+
+/** A response to rows has no place for warnings. */
+function refuse(warning: Failure): never {
+  throw warning;
 }
 
 /** The readers take text in pieces, and copy the rest of a piece for each row. */

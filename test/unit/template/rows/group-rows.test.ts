@@ -53,6 +53,33 @@ describe('without named columns', () => {
   });
 });
 
+it('names keys that differ in white space at their ends only, before the first group', async () => {
+  const warnings: unknown[] = [];
+  const rows = csvRows('no,m,n\n1,May,a\n2,May,b\n1 ,May,c\n"2\u00a0",June,d\n\u00a03,May,e\n3 ,May,f\n');
+  const groups = groupRows(rows, {
+    file: 'a.csv',
+    grouping: parseGrouping('no,m'),
+    charactersInMemory: 10,
+    onWarning: ({ message, location }) => warnings.push([message, location]),
+  });
+  await groups.next();
+  const ends = 'white space at its ends makes two groups of what looks like one.';
+  expect(warnings).toEqual([
+    [`"no" is "1" and "1 " in a.csv:2 and a.csv:4: ${ends}`, { file: 'a.csv', line: 4 }],
+    [`"no" is "\\u00a03" and "3 " in a.csv:6 and a.csv:7: ${ends}`, { file: 'a.csv', line: 7 }],
+  ]);
+  await groups.return(undefined);
+});
+
+it('says nothing about keys that have the same white space in all rows', async () => {
+  const onWarning = (warning: Error) => {
+    throw warning;
+  };
+  const rows = csvRows('no,n\n1 ,a\n1 ,b\na,c\nA,d\n');
+  const groups = await collect(groupRows(rows, { file: 'a.csv', grouping: parseGrouping('no'), onWarning }));
+  expect(groups).toHaveLength(3);
+});
+
 describe('with named columns', () => {
   it('an item has these columns, and the top all others', async () => {
     expect(await dataOf(csvRows(lines), 'no', 'lines:name,qty')).toEqual([

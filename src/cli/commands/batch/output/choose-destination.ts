@@ -96,6 +96,7 @@ async function toFiles(
     writer,
     journal,
     resume: options.resume === true,
+    isGrouped: options.groupBy !== undefined,
     overwrite: options.output !== undefined || options.force === true,
     reserved: [...reserved, ...[options.report, options.failedRows].filter((path) => path !== undefined)],
   });

@@ -22,6 +22,8 @@ export interface RowFilesOptions {
   readonly journal: Journal;
   /** Whether an earlier run may have been killed while it wrote. */
   readonly resume: boolean;
+  /** Whether each of the rows is a group of those of the file. */
+  readonly isGrouped: boolean;
   /** Whether files that do not belong to this batch may be overwritten. */
   readonly overwrite: boolean;
   /** Other files that the batch reads or writes. */
@@ -40,7 +42,8 @@ export function rowFiles(options: RowFilesOptions): RowDestination {
   /** Throws for a path that another row has. */
   const reserve = (path: string, number: number) => {
     const other = taken?.take(path, number);
-    if (other !== undefined && other !== number) throw sameName(path, other, number);
+    if (other !== undefined && other !== number)
+      throw sameName(path, options.isGrouped ? 'Groups' : 'Rows', other, number);
   };
   const assertUnused = (path: string) => {
     if (reserved.has(resolve(path))) {
@@ -108,9 +111,9 @@ function isFinal(error: unknown): boolean {
   return status === 422 || status === 410;
 }
 
-function sameName(path: string, first: number, second: number): Failure {
+function sameName(path: string, items: 'Groups' | 'Rows', first: number, second: number): Failure {
   const name = pathOfPage(path, pagePlaceholder);
-  return new Failure('invalid_data', `Rows ${first} and ${second} have the same file: ${name}.`, {
-    hint: "Include a value in -o that differs, such as the row number: -o 'out/{{ row_number }}.pdf'",
+  return new Failure('invalid_data', `${items} ${first} and ${second} have the same file: ${name}.`, {
+    hint: `Include a value in -o that differs, such as the number of the ${items === 'Rows' ? 'row' : 'group'}: -o 'out/{{ row_number }}.pdf'`,
   });
 }
