@@ -180,6 +180,29 @@ describe('rows of template.json', () => {
     expect(await textOf(cwd)).toBe('Items 1/1 Ink 25.00.');
   });
 
+  it('name the columns of decimal commas, and are an error where a cell may be a number or not', async () => {
+    const items = { file: 'items.csv', decimal: ',:price' };
+    const csv = { 'report/items.csv': 'name;price\n4.711;1.000\n' };
+    const cwd = folder({ items }, csv);
+    expect((await run(['generate', './report', '--strict'], { cwd })).exitCode).toBe(0);
+    expect(await textOf(cwd)).toBe('Items 1/1 4.711 2000.00.');
+    const { stderr, exitCode } = await run(['generate', './report'], {
+      cwd: folder({ items: { ...items, decimal: ',' } }, csv),
+    });
+    expect([exitCode, stderr]).toEqual([5, expect.stringContaining('items.csv:2: "4.711" in column "name"')]);
+    const option = ['--rows', 'items=report/items.csv', '--decimal'];
+    const plain = await run(['generate', './report', ...option, ',', '--force'], { cwd });
+    expect([plain.exitCode, plain.stderr]).toEqual([
+      0,
+      expect.stringContaining('warning: report/items.csv:2: "4.711" in column "name" stays as it is'),
+    ]);
+    const strict = await run(['generate', './report', ...option, ',', '--strict'], { cwd });
+    expect(strict.exitCode).toBe(5);
+    expect((await run(['generate', './report', ...option, ';'], { cwd })).stderr).toContain(
+      'such as ,:price,qty',
+    );
+  });
+
   it('are checked by templates check', async () => {
     const check = async (cwd: string) => {
       const { stdout, stderr, exitCode } = await run(['templates', 'check', './report'], { cwd });

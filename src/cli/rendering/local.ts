@@ -115,7 +115,7 @@ export async function renderLocally(
   const { stamps, sources: stampSources } = await readStamps(options);
   const given = known ?? (await readData(options, terminal));
   const data = given ?? (await document.defaultData?.());
-  const rows = chooseLists(document.template, data?.plain ?? {}, readRowsOptions(options, terminal));
+  const rows = chooseLists(document.template, data?.plain ?? {}, readRowsOptions(session, options));
   noteOwnRows(session, rows, options);
   const schema = await document.readSchema?.();
   schema?.validate(data?.plain ?? {}, session.globals.timeout, Object.keys(rows));

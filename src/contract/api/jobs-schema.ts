@@ -1,5 +1,6 @@
 /** Jobs and batches: their requests, and what the API shows of them. */
 import { z } from 'zod';
+import { csvDecimalForm, parseCsvDecimal } from '../document/csv-decimal.ts';
 import { filenamePattern } from '../documents.ts';
 import { jobLimits } from '../limits.ts';
 import { pagesSchema } from './page-schema.ts';
@@ -114,7 +115,11 @@ const wholeNumber = (min: number, max: number, error: string) =>
 const csv = {
   delimiter: z.string(once).length(1, { error: 'must be one character' }).optional(),
   typed: flag.optional(),
-  decimal: z.enum(['.', ','], { error: 'must be . or ,' }).optional(),
+  decimal: z
+    .string(once)
+    .max(4_000, { error: 'must have at most 4,000 characters' })
+    .refine((text) => parseCsvDecimal(text) !== undefined, { error: csvDecimalForm })
+    .optional(),
 };
 
 /** One document for several rows. */

@@ -65,8 +65,9 @@ const inQuery: Readonly<Record<string, Parameter>> = {
     description: '`1`: numbers, `true`, `false` and `null` of CSV are values instead of text.',
   },
   decimal: {
-    schema: { type: 'string', enum: ['.', ','], default: '.' },
-    description: '`,`: numbers of CSV have a decimal comma: `1.234,50` is read as `1234.50`.',
+    schema: { type: 'string', maxLength: 4000, default: '.' },
+    description:
+      '`,`: cells of CSV that have a decimal comma are numbers: `1.234,50` is read as `1234.50`. `,:price,qty`: these columns have numbers, also `1.234`, and no others.',
   },
   group_by: {
     schema: { type: 'string', maxLength: 4000 },

@@ -10,7 +10,7 @@ interface RowsSetting {
   readonly name: string;
   readonly path: string;
   readonly typed: boolean;
-  readonly decimal?: '.' | ',' | undefined;
+  readonly decimal?: string | undefined;
 }
 
 /** A file alone is that of the variable `rows`. */

@@ -14,6 +14,7 @@ import {
   pdfuaSchema,
   timeZoneSchema,
 } from '#contract/api/page-schema';
+import { parseCsvDecimal } from '#contract/document/csv-decimal';
 import { Failure } from '#contract/errors';
 import { jsonPlace } from '../json/json-places.ts';
 import { parseJsonFile } from '../json/parse-json-file.ts';
@@ -40,7 +41,10 @@ const rowsSchema = z.union(
             z.strictObject({
               file: rowsFile,
               typed: z.boolean().optional(),
-              decimal: z.enum(['.', ',']).optional(),
+              decimal: z
+                .string()
+                .refine((decimal) => parseCsvDecimal(decimal) !== undefined)
+                .optional(),
             }),
           ],
           {

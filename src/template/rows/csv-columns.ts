@@ -8,9 +8,10 @@ import { putKey, splitPath } from './column-path.ts';
 const maxNameShown = 40;
 
 export interface CsvColumns {
-  readonly count: number;
+  /** The parts of the name of each column. */
+  readonly paths: readonly (readonly string[])[];
   /** Trailing list items whose cells are all empty are omitted: rows have lists of different lengths. */
-  dataOf(cells: readonly string[], cellValue: (cell: string) => Json): JsonObject;
+  dataOf(cells: readonly string[], cellValue: (cell: string, column: number) => Json): JsonObject;
 }
 
 type Shape =
@@ -26,9 +27,11 @@ export function csvColumns(file: string, header: readonly string[]): CsvColumns 
   const fail = (message: string, hint?: string) =>
     new Failure('invalid_data', message, { location: { file, line: 1 }, hint });
   const root = new Map<string, Draft>();
+  const paths: string[][] = [];
   for (const [column, cell] of header.entries()) {
     const name = cell.trim();
     const path = splitPath(name);
+    paths.push(path);
     if (path.includes('')) {
       const what =
         name === '' ? `Column ${column + 1} has no name` : `Column "${name}": a part of the name is empty`;
@@ -52,7 +55,7 @@ export function csvColumns(file: string, header: readonly string[]): CsvColumns 
     throw fail(message, 'The items of a list are numbered from 0 without gaps: items.0.price, items.1.price');
   });
   return {
-    count: header.length,
+    paths,
     dataOf: (cells, cellValue) => build(shape, cells, cellValue) as JsonObject,
   };
 }
@@ -88,8 +91,12 @@ function toShape(draft: Draft, path: readonly string[], reject: (message: string
   return { kind: 'list', items: items as Shape[] };
 }
 
-function build(shape: Shape, cells: readonly string[], cellValue: (cell: string) => Json): Json {
-  if (shape.kind === 'cell') return cellValue(cells[shape.column] ?? '');
+function build(
+  shape: Shape,
+  cells: readonly string[],
+  cellValue: (cell: string, column: number) => Json,
+): Json {
+  if (shape.kind === 'cell') return cellValue(cells[shape.column] ?? '', shape.column);
   if (shape.kind === 'list') {
     const last = shape.items.findLastIndex((item) => !isEmpty(item, cells));
     return shape.items.slice(0, last + 1).map((item) => build(item, cells, cellValue));

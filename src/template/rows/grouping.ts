@@ -44,6 +44,10 @@ export function parseGrouping(by: string, items = 'items'): Grouping {
   return { ...parsed, columns: named };
 }
 
+/** The paths of the columns that rows are grouped by. */
+export const keysOf = (grouping: Grouping | undefined): readonly (readonly string[])[] =>
+  grouping?.by.map(({ path }) => path) ?? [];
+
 /** `field` is the parameter at fault, unless the rows are; the message may then follow its name. */
 export class GroupingFault extends Error {
   readonly field: 'group_by' | 'items' | undefined;

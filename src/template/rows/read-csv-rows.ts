@@ -1,18 +1,14 @@
 /** Reads rows of CSV: the first line names the columns. */
 import { CsvError, parse } from 'csv-parse';
 import { Failure } from '#contract/errors';
-import type { Json } from '#contract/json';
+import { type CsvCellOptions, cellReader, type ReadCell } from './csv-cells.ts';
 import { type CsvColumns, csvColumns } from './csv-columns.ts';
 import { peekText } from './peek-text.ts';
 import { maxRowCharacters, type Row } from './row.ts';
 
-export interface CsvOptions {
+export interface CsvOptions extends CsvCellOptions {
   /** Detected in the first line if none is given. */
   readonly delimiter?: string | undefined;
-  /** Parses numbers, true, false and null instead of keeping text. */
-  readonly typed?: boolean | undefined;
-  /** The decimal separator: `,` turns `1.234,50` into `1234.50`. Default: `.`. */
-  readonly decimal?: '.' | ',' | undefined;
   /** Receives the header line as written. */
   readonly onHeader?: (raw: string) => void;
 }
@@ -21,7 +17,7 @@ export interface CsvOptions {
 export async function* readCsvRows(
   file: string,
   text: AsyncIterable<string>,
-  { delimiter, typed = false, decimal = '.', onHeader }: CsvOptions = {},
+  { delimiter, onHeader, ...cellOptions }: CsvOptions = {},
 ): AsyncGenerator<Row> {
   const { head, all } = await peekText(
     text,
@@ -29,10 +25,9 @@ export async function* readCsvRows(
   );
   const firstLine = head.trimStart().split(/[\r\n]/, 1)[0] ?? '';
   const separator = excelSeparator.exec(firstLine)?.[1];
-  const toCell = decimal === ',' ? withDecimalPoint : (cell: string) => cell;
-  const cellValue: (cell: string) => Json = typed ? (cell) => typedCell(toCell(cell)) : toCell;
   const wanted = delimiter ?? separator ?? sniffDelimiter(firstLine);
   let columns: CsvColumns | undefined;
+  let readCell: ReadCell = (cell) => cell;
   let number = 0;
   let line = 1;
   try {
@@ -44,12 +39,18 @@ export async function* readCsvRows(
       if (!columns && begin === 1 && separator !== undefined && excelSeparator.test(written)) continue;
       if (!columns) {
         columns = csvColumns(file, record);
+        readCell = cellReader(file, columns.paths, cellOptions);
         onHeader?.(written);
         continue;
       }
       const place = { number: ++number, line: begin, raw: written };
-      if (record.length === columns.count) yield { ...place, data: columns.dataOf(record, cellValue) };
-      else yield { ...place, failure: wrongCount(file, begin, columns.count, record.length) };
+      const { length } = columns.paths;
+      if (record.length !== length) {
+        yield { ...place, failure: wrongCount(file, begin, length, record.length) };
+      } else {
+        const data = columns.dataOf(record, (cell, column) => readCell(cell, column, begin));
+        yield { ...place, data };
+      }
     }
   } catch (error) {
     throw error instanceof CsvError ? unreadable(file, line, error) : error;
@@ -132,38 +133,3 @@ function sniffDelimiter(firstLine: string): string {
   const times = (delimiter: string) => bare.split(delimiter).length - 1;
   return delimiters.reduce((best, each) => (times(each) > times(best) ? each : best));
 }
-
-/** As spreadsheets of many countries write them, `1.234,50`: with points, spaces or apostrophes between groups of three digits, or without any. */
-const number = /^[+-]?(?:\d+|[1-9]\d{0,2}(?:[.\u00a0\u202f '’]\d{3})+)(?:,\d+)?$/;
-
-/** Returns a number with a decimal point and nothing else: `1234.50`. Any other cell is returned as it is. */
-function withDecimalPoint(cell: string): string {
-  const text = cell.trim();
-  if (!/[^\d+-]/.test(text) || !number.test(text)) return cell;
-  return text.replace(/[^\d,+-]/g, '').replace(',', '.');
-}
-
-const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-
-/**
- * Parses a cell as a number, `true`, `false`, `null`, or a JSON object or array, for `--typed`; CSV itself has only
- * text. A cell stays text if it has more digits than a number can hold, or is not in number notation: `007`, `+49`,
- * `1,5`.
- */
-function typedCell(cell: string): Json {
-  const text = cell.trim();
-  if (text === 'true') return true;
-  if (text === 'false') return false;
-  if (text === 'null') return null;
-  if (jsonNumber.test(text)) return isKept(text) ? Number(text) : cell;
-  if (!/^[{[]/.test(text)) return cell;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return cell;
-  }
-}
-
-/** Doubles preserve any 15 digits. */
-const isKept = (text: string): boolean =>
-  Number.isFinite(Number(text)) && text.replace(/[eE].*$|\D/g, '').replace(/^0+/, '').length <= 15;

@@ -308,7 +308,17 @@ it('reads rows of CSV and NDJSON, and fails those that cannot be read', async ()
   const semicolon = await post('text/csv', `template_id=${id}&decimal=;`, 'name\nAda\n');
   expect([semicolon.status, semicolon.json.errors]).toEqual([
     422,
-    { decimal: ['The decimal must be . or ,.'] },
+    { decimal: ['The decimal must be . or , or a comma for some columns, such as ,:price,qty.'] },
+  ]);
+  const named = accepted(
+    await post('text/csv', `template_id=${id}&output=merged&decimal=,:n`, 'name;n\n4.711;1.000\n'),
+  );
+  await ended(member, named);
+  expect(await textOf((await member.get(`jobs/${named}/result`)).bytes)).toEqual(['4.711 1000']);
+  const doubtful = await post('text/csv', `template_id=${id}&decimal=,`, 'name;n\nAda;1.000\n');
+  expect([doubtful.status, doubtful.json.message]).toEqual([
+    422,
+    expect.stringMatching(/^Line 2 of the body: "1\.000" in column "n" stays as it is/),
   ]);
   const quote = await post('text/csv', `template_id=${id}`, 'name\n"never closed\n');
   expect([quote.status, quote.json.code]).toEqual([422, 'invalid_request']);

@@ -1,7 +1,7 @@
 /** Opens the rows of a batch: of one file or several, as they are or in groups. */
 import { Failure } from '#contract/errors';
 import { groupRows } from '#template/rows/group-rows';
-import { type Grouping, GroupingFault, parseGrouping } from '#template/rows/grouping';
+import { type Grouping, GroupingFault, keysOf, parseGrouping } from '#template/rows/grouping';
 import { listRowFiles, openRowFiles } from '#template/rows/open-row-files';
 import type { OpenRows } from '#template/rows/open-rows';
 import { warnOfRows } from '../../options/data/warn-of-rows.ts';
@@ -25,6 +25,8 @@ export async function openBatchRows(
     delimiter,
     typed,
     decimal,
+    keys: keysOf(grouping),
+    onWarning,
     onHeader(raw) {
       if (failedRows !== undefined && header !== undefined && raw !== header) throw otherHeader(raw);
       header = raw;

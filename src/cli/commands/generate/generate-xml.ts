@@ -48,7 +48,7 @@ export async function generateXml(
   );
   const given = await readData(options, terminal);
   const data = given ?? (await document.defaultData?.());
-  const rows = chooseLists(document.template, data?.plain ?? {}, readRowsOptions(options, terminal));
+  const rows = chooseLists(document.template, data?.plain ?? {}, readRowsOptions(session, options));
   const schema = await document.readSchema?.();
   schema?.validate(data?.plain ?? {}, globals.timeout, Object.keys(rows));
 

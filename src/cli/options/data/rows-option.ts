@@ -1,13 +1,15 @@
 /** `--rows`: lists of the data that are read row by row from files or stdin. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { csvDecimalForm, parseCsvDecimal } from '#contract/document/csv-decimal';
 import { Failure } from '#contract/errors';
 import type { RowSources } from '#template/rows/row-source';
-import type { Terminal } from '../../io/terminal.ts';
+import type { Session } from '../../session.ts';
+import { warnOfRows } from './warn-of-rows.ts';
 
 export interface RowsOptions {
   readonly rows?: readonly RowsOption[];
   readonly typed?: true;
-  readonly decimal?: '.' | ',';
+  readonly decimal?: string;
 }
 
 interface RowsOption {
@@ -32,9 +34,12 @@ export function addRowsOptions(command: Command): Command {
 /** The numbers of CSV cells. */
 export const decimalOption = (): Option =>
   new Option(
-    '--decimal <character>',
-    'what CSV cells have before decimals: with ",", 1.234,50 is read as 1234.50 (default: ".")',
-  ).choices(['.', ',']);
+    '--decimal <character[:columns]>',
+    'what CSV cells have before decimals: with ",", 1.234,50 is read as 1234.50; ",:price,qty" for these columns alone (default: ".")',
+  ).argParser((text) => {
+    if (parseCsvDecimal(text)) return text;
+    throw new InvalidArgumentError(`It ${csvDecimalForm}.`);
+  });
 
 function parseRowsOption(text: string, before: readonly RowsOption[] = []): readonly RowsOption[] {
   const [, name = 'rows', path = ''] = /^(?:([A-Za-z_]\w*)=)?(.*)$/s.exec(text) ?? [];
@@ -53,7 +58,10 @@ function parseRowsOption(text: string, before: readonly RowsOption[] = []): read
 export const rowsPaths = ({ rows = [] }: RowsOptions): readonly string[] => rows.map(({ path }) => path);
 
 /** Nothing is read yet. Throws `usage` for `--typed` and `--decimal` without rows. */
-export function readRowsOptions({ rows = [], typed, decimal }: RowsOptions, terminal: Terminal): RowSources {
+export function readRowsOptions(
+  session: Session,
+  { rows = [], typed, decimal, strict }: RowsOptions & { readonly strict?: boolean },
+): RowSources {
   if ((typed || decimal) && rows.length === 0) {
     const option = typed ? '--typed' : '--decimal';
     throw new Failure('usage', `${option} is for the CSV cells of --rows, which is not given.`);
@@ -62,8 +70,8 @@ export function readRowsOptions({ rows = [], typed, decimal }: RowsOptions, term
     rows.map(({ name, path }) => {
       const open = async () => {
         const { openRows } = await import('#template/rows/open-rows');
-        if (path === '-') terminal.awaitStdin('CSV, NDJSON or JSON');
-        return await openRows(path, { typed, decimal });
+        if (path === '-') session.terminal.awaitStdin('CSV, NDJSON or JSON');
+        return await openRows(path, { typed, decimal, onWarning: warnOfRows(session, { strict }) });
       };
       return [name, { file: path === '-' ? 'stdin' : path, open }];
     }),

@@ -3,7 +3,7 @@ import { Failure } from '#contract/errors';
 import type { JobError } from '#store/jobs/job-records';
 import { decodeRowText } from '#template/rows/decode-row-text';
 import { groupRows } from '#template/rows/group-rows';
-import { type Grouping, GroupingFault, parseGrouping } from '#template/rows/grouping';
+import { type Grouping, GroupingFault, keysOf, parseGrouping } from '#template/rows/grouping';
 import { readCsvRows } from '#template/rows/read-csv-rows';
 import { readNdjsonRows } from '#template/rows/read-ndjson-rows';
 import type { Row } from '#template/rows/row';
@@ -17,7 +17,7 @@ export interface RowsMessage {
   readonly format: RowsBodyFormat;
   readonly delimiter?: string | undefined;
   readonly typed?: boolean | undefined;
-  readonly decimal?: '.' | ',' | undefined;
+  readonly decimal?: string | undefined;
   /** Columns, as written. */
   readonly groupBy?: string | undefined;
   /** A list and its columns, as written. */
@@ -35,7 +35,7 @@ export async function parseRows(message: RowsMessage): Promise<PackedRows> {
   const text = decodeRowText('body', chunksOf(message.rows));
   const read =
     format === 'csv'
-      ? readCsvRows('body', text, { delimiter, typed, decimal })
+      ? readCsvRows('body', text, { delimiter, typed, decimal, keys: keysOf(grouping), onWarning: refuse })
       : readNdjsonRows('body', text);
   const packer = new RowPacker();
   try {

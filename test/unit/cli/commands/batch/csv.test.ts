@@ -1,6 +1,8 @@
 /** CSV as spreadsheets and databases write it. */
 import { describe, expect, it } from 'vitest';
-import { readCsvRows } from '../../../../../src/template/rows/read-csv-rows.ts';
+import { parseCsvDecimal } from '../../../../../src/contract/document/csv-decimal.ts';
+import type { Failure } from '../../../../../src/contract/errors.ts';
+import { type CsvOptions, readCsvRows } from '../../../../../src/template/rows/read-csv-rows.ts';
 import type { Row } from '../../../../../src/template/rows/row.ts';
 import { collect, dataOf, inPieces, rowsOf } from './rows-of.ts';
 
@@ -46,7 +48,7 @@ it('reads decimal commas where they are asked for', async () => {
     '5',
   ];
   const text = cells.map((cell) => `"${cell}"`).join('\n');
-  const rows = await collect(readCsvRows('a.csv', inPieces(`n\n${text}`, 1_000), { decimal: ',' }));
+  const rows = await collect(readCsvRows('a.csv', inPieces(`n\n${text}`, 1_000), { decimal: ',:n' }));
   expect(rows.map((row) => 'data' in row && row.data.n)).toEqual([
     '23.90',
     '1234.50',
@@ -64,6 +66,57 @@ it('reads decimal commas where they are asked for', async () => {
     readCsvRows('a.csv', inPieces('n;m\n23,90;1.5', 1_000), { decimal: ',', typed: true }),
   );
   expect(dataOf(typed)).toEqual([{ n: 23.9, m: 1.5 }]);
+});
+
+describe('a decimal comma', () => {
+  const header = 'nr;artnr;tel;text;preis';
+  const warned: unknown[] = [];
+  const read = async (line: string, options: CsvOptions) => {
+    warned.length = 0;
+    const onWarning = ({ message, location }: Failure) => void warned.push([message, location?.line]);
+    const text = inPieces(`${header}\n${line}\n`, 1_000);
+    const rows = await collect(readCsvRows('a.csv', text, { onWarning, ...options }));
+    return dataOf(rows).map((data) => Object.values(data as object));
+  };
+
+  it('without columns concerns cells with a comma, and tells of others that may be numbers', async () => {
+    const line = '1.001;4.711;1 234;1,2,3;1.234,50\n1.002;1;"-1\u00a0234,5";"a, b";2';
+    const cells = [
+      ['1.001', '4.711', '1 234', '1,2,3', '1234.50'],
+      ['1.002', '1', '-1234.5', 'a, b', '2'],
+    ];
+    expect(await read(line, { decimal: ',', keys: [['nr']] })).toEqual(cells);
+    expect(warned).toEqual([
+      ['"4.711" in column "artnr" stays as it is, because it may be the number 4711 or no number.', 2],
+    ]);
+    const typed = [
+      ['1.001', '4.711', '1 234', '1,2,3', 1234.5],
+      ['1.002', 1, -1234.5, 'a, b', 2],
+    ];
+    expect(await read(line, { decimal: ',', keys: [['nr']], typed: true })).toEqual(typed);
+    expect(await read('1,5;2,5;;;', { decimal: ',', keys: [['nr']] })).toEqual([['1,5', '2.5', '', '', '']]);
+    await expect(read(line, { decimal: ',', onWarning: undefined })).rejects.toThrow(
+      '"1.001" in column "nr"',
+    );
+  });
+
+  it('with columns concerns all numbers of these and no others', async () => {
+    expect(await read('1.001;4.711;1 234;1,2;1.000', { decimal: ',:preis, tel' })).toEqual([
+      ['1.001', '4.711', '1234', '1,2', '1000'],
+    ]);
+    expect(await read('1.001;4.711;7;1,2;1,5', { decimal: ',:preis', typed: true })).toEqual([
+      ['1.001', '4.711', 7, '1,2', 1.5],
+    ]);
+    expect(warned).toEqual([]);
+    await expect(read('1;1;1;1;1', { decimal: ',:pries' })).rejects.toThrow(
+      'is named for "pries", which is no column. Did you mean "preis"?',
+    );
+    await expect(read('1;1;1;1;1', { decimal: ',:nr', keys: [['nr']] })).rejects.toThrow('grouped by');
+  });
+
+  it.each([';', ',:', ',:a,', '.:a', ''])('is not %j', (text) => {
+    expect(parseCsvDecimal(text)).toBeUndefined();
+  });
 });
 
 it('builds objects and lists from names with dots and brackets', async () => {
