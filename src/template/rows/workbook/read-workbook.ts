@@ -11,7 +11,8 @@ const maxFileBytes = 100 * 1024 * 1024;
  * One line for each row of the sheet, so that lines have the numbers of its rows, and cells between commas: numbers with a
  * decimal point and 15 digits, dates as ISO 8601, `true` and `false`, and what formulas last gave.
  *
- * Throws `invalid_data` for a file that is no workbook or too large, and for a cell with an error such as `#REF!`.
+ * Throws `invalid_data` for a file that is no workbook or too large, and for a cell with an error such as `#REF!`
+ * or a formula that no spreadsheet has calculated.
  */
 export async function* readWorkbook(file: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const chunks: Uint8Array[] = [];
@@ -140,6 +141,7 @@ function* sheetLines(file: string, part: ReadPart): Generator<string> {
   let cell = { column: -1, type: 'n', style: 0, reference: '' };
   let value = '';
   let inValue = false;
+  let isFormula = false;
   let row = 0;
   parse(xml, {
     open(name, { r = '', t = 'n', s = '0' }) {
@@ -155,7 +157,8 @@ function* sheetLines(file: string, part: ReadPart): Generator<string> {
           throw new WorkbookFault('Its cells are not in order.');
         cell = { column, type: t, style: Number(s), reference: r };
         value = '';
-      }
+        isFormula = false;
+      } else if (name === 'f') isFormula = true;
       inValue = name === 'v' || (name === 't' && cell.type === 'inlineStr');
     },
     text(piece) {
@@ -163,6 +166,7 @@ function* sheetLines(file: string, part: ReadPart): Generator<string> {
     },
     close(name) {
       inValue = false;
+      if (name === 'c' && isFormula && value === '' && cell.type !== 'str') throw uncalculated();
       if (name === 'c' && value !== '') {
         while (cells.length < cell.column) cells.push('');
         cells.push(textOf());
@@ -175,6 +179,14 @@ function* sheetLines(file: string, part: ReadPart): Generator<string> {
   for (const line of lines) {
     const missing = line === '' ? 0 : Math.max(0, width - countCells(line));
     yield `${line}${','.repeat(missing)}\n`;
+  }
+
+  /** Programs that only write workbooks leave the values to the spreadsheet that opens them. */
+  function uncalculated(): Failure {
+    return new Failure('invalid_data', `The cell ${cell.reference} has a formula without a value.`, {
+      location: { file, line: row },
+      hint: 'Open the workbook in a spreadsheet and save it, which calculates it, or write the value in place of the formula.',
+    });
   }
 
   function textOf(): string {

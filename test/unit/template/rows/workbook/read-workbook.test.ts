@@ -53,6 +53,18 @@ const cellsOf = async (cells: readonly string[], properties = '') => {
   return all.map((row) => ('data' in row ? row.data.v : row.failure.message));
 };
 
+it('names a formula that nothing has calculated, and takes the empty text of one', async () => {
+  for (const value of ['', '<v/>', '<v></v>']) {
+    const cells = ['<c r="A2"><v>1</v></c>', `<c r="A3"><f>1+1</f>${value}</c>`];
+    await expect(cellsOf(cells)).rejects.toMatchObject({
+      message: 'The cell A3 has a formula without a value.',
+      location: { file: 'a.xlsx', line: 3 },
+    });
+  }
+  expect(await cellsOf(['<c r="A2" t="str"><f>B1</f><v></v></c><c r="B2"><v>1</v></c>'])).toHaveLength(1);
+  expect(await cellsOf(['<c r="A2"><f>1+1</f><v>2</v></c>'])).toEqual(['2']);
+});
+
 it('reads the first sheet that is shown, with the numbers of its rows', async () => {
   const rows = await rowsIn(
     `${header}<row r="2"><c r="A2"><v>1</v></c>${shared('B2', 2)}</row><row r="5"><c r="B5"><v>2.5</v></c></row><row r="6"/>`,
