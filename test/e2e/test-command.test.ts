@@ -17,7 +17,10 @@ it('fails without an approved PDF, says how to approve it, and passes then', asy
   expect(missing.stderr).toContain('golden_differs (exit 5)');
   expect(existsSync(join(cwd, 'note/golden'))).toBe(false);
   const update = await testNote(cwd, ['--update']);
-  expect([update.exitCode, update.stderr]).toEqual([0, expect.stringContaining('2 approved')]);
+  expect([update.exitCode, update.stderr]).toEqual([0, expect.stringMatching(/^2 approved · /m)]);
+  expect(update.stdout).toMatch(
+    /^✓ note\/data {2}approved · 1 page .*\n✓ note\/long {2}approved · 1 page .*\n$/,
+  );
   const passed = await testNote(cwd);
   expect([passed.exitCode, passed.stdout.match(/✓ note\/(?:data|long) {2}the same bytes/g)]).toEqual([
     0,
@@ -55,6 +58,32 @@ it('says what has changed, in reports for CI and for people, and leaves the appr
   );
   expect(summary).toContain('| note/long | ✅ equal | 1 |  |');
   expect(summary).toContain('are in report.html: GitHub shows no pictures here.');
+});
+
+it('--update replaces no approved PDF unasked, but approves new cases, and with --yes all', async () => {
+  const cwd = await approvedNote();
+  const before = readFileSync(join(cwd, 'note/golden/data.pdf'));
+  writeFileSync(join(cwd, 'note/data.json'), '{ "number": 7, "text": "Hello" }');
+  writeFileSync(join(cwd, 'note/cases/new.json'), '{ "number": 8 }');
+  const refused = await testNote(cwd, ['--update']);
+  expect([refused.exitCode, refused.stderr]).toEqual([
+    5,
+    expect.stringMatching(
+      /1 of 3 cases differs from its approved PDF, .* no terminal to ask at.\n.*--update --yes/,
+    ),
+  ]);
+  expect(refused.stdout).toMatch(/✗ note\/data {2}different .*\n {4}.*Note 1.*Note 7/);
+  expect(refused.stdout).toContain('✓ note/new  approved');
+  expect(readFileSync(join(cwd, 'note/golden/data.pdf')).equals(before)).toBe(true);
+  expect(existsSync(join(cwd, 'note/golden/new.pdf'))).toBe(true);
+  const args = ['--update', '--yes', '--reporter', 'line', '--reporter', 'html=report.html'];
+  const approved = await testNote(cwd, args);
+  expect([approved.exitCode, approved.stderr]).toEqual([0, expect.stringContaining('1 approved')]);
+  expect(approved.stdout).toMatch(/✓ note\/data {2}approved .*\n {4}.*Note 1.*Note 7/);
+  const html = readFileSync(join(cwd, 'report.html'), 'utf8');
+  expect(html).toContain('<h1>All as approved</h1>');
+  expect(html).toContain('<h2>note/data: approved</h2>');
+  expect((await testNote(cwd)).exitCode).toBe(0);
 });
 
 it('--changed passes over templates that passed as they are', async () => {

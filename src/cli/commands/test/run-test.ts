@@ -63,14 +63,20 @@ export async function runTest(
   };
   terminal.activity(`Rendering ${count(tasks.length, 'case')}`);
   const results: CaseResult[] = [];
+  const approved = new Set<CaseResult>();
   await runRows(
     asyncOf(tasks),
     { concurrency: () => workers + 1, ahead: tasks.length + 1 },
     async ({ folder, each }) => await runCase(session, folder, each, tools),
     async (result) => {
-      await reporters.add(result);
-      // Only a PDF that may be approved is needed again.
-      results.push(isPassed(result) ? { ...result, pdf: undefined } : result);
+      // What needs no question is approved before it is reported.
+      const isApproved = options.update === true && !mustAsk(session, result);
+      if (isApproved) await approve(session, result);
+      // Only a PDF that may still be approved is needed again.
+      const kept = isApproved || isPassed(result) ? { ...result, pdf: undefined } : result;
+      results.push(kept);
+      if (isApproved) approved.add(kept);
+      await reporters.add(kept, isApproved);
     },
   );
   terminal.rest();
@@ -78,7 +84,13 @@ export async function runTest(
 
   for (const { unused } of chosen) for (const path of unused) terminal.warn(`${path} has no case.`);
   warnOfFonts(session, results);
-  const approved = options.update ? await approve(session, results) : new Set<CaseResult>();
+  if (options.update && terminal.mayAsk) {
+    for (const result of results.filter(canApprove)) {
+      if (!(await confirm(`Approve ${caseName(result)}?`, terminal))) continue;
+      await approve(session, result);
+      approved.add(result);
+    }
+  }
   const failed = results.filter((result) => !isPassed(result) && !approved.has(result));
   for (const { folder } of chosen) {
     if (!failed.some((result) => result.folder === folder)) await passed.add(folder);
@@ -87,26 +99,24 @@ export async function runTest(
   await reporters.end({ results, approved, skipped, ms: Math.round(performance.now()) });
   const unusable = findBrowserFailure(failed, results);
   if (unusable) throw unusable;
-  if (failed.length > 0) throw differs(failed, results.length, options);
+  if (failed.length > 0) throw differs(failed, results.length, options, session);
 }
 
 async function* asyncOf<Item>(items: readonly Item[]): AsyncGenerator<Item> {
   yield* items;
 }
 
-/** Writes the PDFs of cases that have none or that the user approves. Returns those that were written. */
-async function approve(session: Session, results: readonly CaseResult[]): Promise<ReadonlySet<CaseResult>> {
-  const written = new Set<CaseResult>();
-  for (const result of results) {
-    const { pdf, golden } = result;
-    if (!pdf || isPassed(result)) continue;
-    const mustAsk = result.result !== 'missing' && session.terminal.mayAsk && !session.yes;
-    if (mustAsk && !(await confirm(`Approve ${caseName(result)}?`, session.terminal))) continue;
-    makeFolder(dirname(golden));
-    await writeFileAtomically(golden, pdf, { overwrite: true, shutdown: session.shutdown });
-    written.add(result);
-  }
-  return written;
+/** Whether a case did not pass and has a document. */
+const canApprove = (result: CaseResult): boolean => result.pdf !== undefined && !isPassed(result);
+
+/** Whether `--update` may not approve it unasked: an approved document would be replaced, or there is nothing to approve. */
+const mustAsk = ({ yes }: Session, result: CaseResult): boolean =>
+  !canApprove(result) || (result.result !== 'missing' && !yes);
+
+async function approve({ shutdown }: Session, { pdf, golden }: CaseResult): Promise<void> {
+  if (!pdf) return;
+  makeFolder(dirname(golden));
+  await writeFileAtomically(golden, pdf, { overwrite: true, shutdown });
 }
 
 function warnOfFonts({ terminal }: Session, results: readonly CaseResult[]): void {
@@ -130,12 +140,24 @@ function findBrowserFailure(
   return errors.find(({ code }) => code === 'browser_missing') ?? (isUnusable ? errors[0] : undefined);
 }
 
-function differs(failed: readonly CaseResult[], total: number, options: TestOptions): Failure {
+function differs(
+  failed: readonly CaseResult[],
+  total: number,
+  options: TestOptions,
+  { terminal }: Session,
+): Failure {
+  const changed = failed.filter(canApprove).length;
+  if (options.update && changed > 0 && !terminal.mayAsk) {
+    return new Failure(
+      'golden_differs',
+      `${changed} of ${count(total, 'case')} ${changed === 1 ? 'differs from its approved PDF, which was' : 'differ from their approved PDFs, which were'} not replaced: there is no terminal to ask at.`,
+      { hint: 'Look at what has changed (--reporter html shows the pages), and approve it: --update --yes' },
+    );
+  }
   const isOnlyMissing = failed.every(({ result }) => result === 'missing');
-  const canApprove = failed.some(({ pdf }) => pdf);
   const hint = isOnlyMissing
     ? 'Write their PDFs to golden, look at them, and commit them: --update'
-    : canApprove
+    : changed > 0
       ? options.update
         ? 'Those that were not approved are unchanged.'
         : 'See the pages beside each other: --reporter html. Approve the changes: --update'

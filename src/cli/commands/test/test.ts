@@ -24,7 +24,10 @@ export function addTestCommand(program: Command, open: OpenSession): void {
       'Renders each template with data.json and with each file of its folder cases, and compares the PDFs with those of its folder golden: pages, text, fonts, links, bookmarks, properties, labels, and the pixels of each page. Ends with 5 if one differs.',
     )
     .argument('<folder...>', 'template folders, or folders of templates', pathArguments('A folder'))
-    .option('--update', 'approve the new PDFs: write them to golden; a terminal is asked about each change')
+    .option(
+      '--update',
+      'approve: write new PDFs to golden, and changed ones after a question at the terminal or with --yes',
+    )
     .option('--changed', 'only templates whose files have changed since they last passed')
     .option(
       '--reporter <name[=file]>',
@@ -40,7 +43,7 @@ export function addTestCommand(program: Command, open: OpenSession): void {
       `
 Examples:
   pdfapi test ./templates/*
-  pdfapi test ./templates --update                    # approve what has changed
+  pdfapi test ./templates --update                    # approve what is new or has changed
   pdfapi test ./templates --changed
   pdfapi test ./templates --reporter line --reporter junit=report.xml --reporter html=report.html`,
     )

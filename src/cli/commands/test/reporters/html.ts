@@ -3,6 +3,7 @@
 import { count } from '../../../io/format.ts';
 import { writeOutputFile } from '../../../io/output-file.ts';
 import { type CaseResult, caseName, isPassed, reasonsOf } from '../case-result.ts';
+import { failedCases } from './github-summary.ts';
 import type { CreateReporter, TestSummary } from './reporter.ts';
 
 const defaultFile = 'pdfapi-test.html';
@@ -18,8 +19,11 @@ export const htmlReporter: CreateReporter = ({ shutdown, terminal }, file = defa
 /** Nothing in it is loaded from elsewhere. */
 const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
-function toHtml({ results, skipped }: TestSummary): string {
-  const failed = results.filter((result) => !isPassed(result));
+function toHtml(summary: TestSummary): string {
+  const { results, skipped, approved } = summary;
+  const failed = failedCases(summary);
+  // The pages of a change remain to be seen after its approval. A new document has none to show.
+  const replaced = [...approved].filter(({ result }) => result !== 'missing');
   const title =
     failed.length === 0 ? 'All as approved' : `${failed.length} of ${count(results.length, 'case')} differ`;
   const passed = results.filter(isPassed);
@@ -31,21 +35,22 @@ function toHtml({ results, skipped }: TestSummary): string {
 <title>${title} – pdfapi test</title>
 <style>${style}</style>
 <h1>${title}</h1>
-${failed.map(sectionOf).join('\n')}
+${failed.map((result) => sectionOf(result, caseName(result))).join('\n')}
+${replaced.map((result) => sectionOf(result, `${caseName(result)}: approved`)).join('\n')}
 <section>
 <h2>Passed</h2>
 <ul>${passed.map((result) => `<li>${escaped(caseName(result))}</li>`).join('')}</ul>
-<p>${passed.length} passed${skipped > 0 ? `, ${count(skipped, 'template')} unchanged` : ''}.</p>
+<p>${passed.length} passed${approved.size > 0 ? `, ${approved.size} approved: ${[...approved].map((result) => escaped(caseName(result))).join(', ')}` : ''}${skipped > 0 ? `, ${count(skipped, 'template')} unchanged` : ''}.</p>
 </section>
 <script>${script}</script>
 </html>
 `;
 }
 
-function sectionOf(result: CaseResult): string {
+function sectionOf(result: CaseResult, title: string): string {
   const reasons = reasonsOf(result).map((reason) => `<li>${escaped(reason)}</li>`);
   return `<section>
-<h2>${escaped(caseName(result))}</h2>
+<h2>${escaped(title)}</h2>
 <ul>${reasons.join('')}</ul>
 ${result.images.map((images) => pageOf(images)).join('\n')}
 </section>`;

@@ -19,16 +19,17 @@ const words = {
 export const lineReporter: CreateReporter = ({ terminal }) => {
   const style = terminal.styleOut;
   return {
-    async add(result) {
+    async add(result, isApproved) {
       const { pages, ms, warnings } = result;
-      const mark = isPassed(result) ? style.green('✓') : style.red('✗');
+      const mark = isPassed(result) || isApproved ? style.green('✓') : style.red('✗');
       const facts = [
-        words[result.result],
+        isApproved ? 'approved' : words[result.result],
         pages === undefined ? '' : count(pages, 'page'),
         formatMilliseconds(ms),
       ].filter(Boolean);
       const lines = [`${mark} ${sanitize(caseName(result))}  ${style.dim(facts.join(' · '))}`];
-      const reasons = isPassed(result) ? [] : reasonsOf(result);
+      const isNew = isApproved && result.result === 'missing';
+      const reasons = isPassed(result) || isNew ? [] : reasonsOf(result);
       lines.push(...reasons.slice(0, shownReasons).map((reason) => `    ${sanitize(reason)}`));
       if (reasons.length > shownReasons) lines.push(`    and ${reasons.length - shownReasons} more`);
       lines.push(...warnings.map((warning) => `    ${style.yellow('warning:')} ${sanitize(warning)}`));
@@ -37,7 +38,7 @@ export const lineReporter: CreateReporter = ({ terminal }) => {
     end({ results, approved, skipped, ms }) {
       const passed = results.filter(isPassed).length;
       const facts = [
-        `${passed} of ${count(results.length, 'case')} passed`,
+        passed === 0 && approved.size > 0 ? '' : `${passed} of ${count(results.length, 'case')} passed`,
         approved.size > 0 ? `${approved.size} approved` : '',
         skipped > 0 ? `${count(skipped, 'template')} unchanged` : '',
         formatMilliseconds(ms),

@@ -24,8 +24,8 @@ export interface TestSummary {
 }
 
 export interface Reporter {
-  /** Called with each result, in the order of the templates. */
-  add?(result: CaseResult): void | Promise<void>;
+  /** Called with each result, in the order of the templates, and whether its document was approved by now. */
+  add?(result: CaseResult, isApproved: boolean): void | Promise<void>;
   /** Called once, at the end. */
   end(summary: TestSummary): void | Promise<void>;
   /** The file in which it shows the pages that differ. */
@@ -33,7 +33,7 @@ export interface Reporter {
 }
 
 interface Reporters {
-  add(result: CaseResult): Promise<void>;
+  add(result: CaseResult, isApproved: boolean): Promise<void>;
   end(summary: TestSummary): Promise<void>;
   readonly wantImages: boolean;
 }
@@ -65,8 +65,8 @@ export function openReporters(session: Session, values: readonly string[] = ['li
   const picturesFile = named.find((reporter) => reporter.picturesFile !== undefined)?.picturesFile;
   const all = session.context.json ? [...named.filter(({ add }) => !add), jsonReporter()] : named;
   return {
-    async add(result) {
-      for (const reporter of all) await reporter.add?.(result);
+    async add(result, isApproved) {
+      for (const reporter of all) await reporter.add?.(result, isApproved);
     },
     async end(summary) {
       for (const reporter of all) await reporter.end({ ...summary, picturesFile });
