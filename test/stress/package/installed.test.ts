@@ -365,6 +365,27 @@ describe.skipIf(!installs || toolPath('npm 11') === undefined)('a folder with on
     120_000,
   );
 
+  it('is what examples/ci installs from vendor, as its README says', async () => {
+    const workspace = at('ci-vendor');
+    cpSync(join(root, 'examples/ci'), workspace, { recursive: true });
+    const { pdfapi: spec } = JSON.parse(
+      readFileSync(join(workspace, 'package.json'), 'utf8'),
+    ).devDependencies;
+    mkdirSync(join(workspace, 'vendor'));
+    cpSync(tarball, join(workspace, spec.replace('file:', '')));
+    for (const command of [['install', '--no-audit', '--no-fund'], ['test']]) {
+      const { all, exitCode } = await execa('npm', command, {
+        cwd: workspace,
+        env: environment(),
+        extendEnv: false,
+        reject: false,
+        all: true,
+      });
+      expect(exitCode, all).toBe(0);
+    }
+    for (const template of ['invoice', 'reminder']) expectPdf(join(workspace, `pdfs/${template}.pdf`));
+  }, 120_000);
+
   it('installs without the browser, and says what is missing, or prints with the browser that is named', async () => {
     const small = makeProject('without-browser');
     const { stderr } = await execa(

@@ -10,7 +10,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { type ClientRequest, type IncomingMessage, request as openRequest } from 'node:http';
+import { type ClientRequest, createServer, type IncomingMessage, request as openRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { execa } from 'execa';
@@ -416,7 +417,7 @@ describe('check-pdfs', () => {
 });
 
 describe('ci', () => {
-  /** `npx` starts the node of the PATH. */
+  /** The command starts the node of the PATH. */
   const check = (folder: string) =>
     execa('bash', ['check-templates.sh'], {
       cwd: folder,
@@ -448,6 +449,33 @@ describe('ci', () => {
     expect(stderr).toContain('::error file=templates/invoice/template.html,line=2,');
     expect(exitCode).toBe(1);
     expect(readdirSync(join(folder, 'pdfs'))).toEqual(['reminder.pdf']);
+  });
+
+  it('says what is missing without an installation, and asks no registry', async () => {
+    const folder = copyExample('ci');
+    rmSync(join(folder, 'node_modules'), { recursive: true });
+    const asked: (string | undefined)[] = [];
+    const registry = createServer((request, response) => {
+      asked.push(request.url);
+      response.writeHead(404).end();
+    });
+    await new Promise<void>((listening) => registry.listen(0, '127.0.0.1', listening));
+    const { port } = registry.address() as AddressInfo;
+    const { exitCode, stderr } = await execa('bash', ['check-templates.sh'], {
+      cwd: folder,
+      reject: false,
+      extendEnv: false,
+      env: {
+        PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
+        HOME: folder,
+        npm_config_registry: `http://127.0.0.1:${port}/`,
+        npm_config_yes: 'true',
+      },
+    });
+    registry.close();
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('pdfapi is not installed')]);
+    expect(asked).toEqual([]);
+    expect(existsSync(join(folder, 'pdfs'))).toBe(false);
   });
 });
 

@@ -26,7 +26,7 @@ export function addMcpCommand(program: Command, open: OpenSession): void {
       `
 Examples:
   pdfapi mcp --dir ~/templates
-  claude mcp add pdfapi -- npx -y pdfapi mcp --dir ~/templates`,
+  claude mcp add pdfapi -- pdfapi mcp --dir ~/templates`,
     )
     .action(async (options: McpOptions, self: Command) => {
       const session = await open(self);
