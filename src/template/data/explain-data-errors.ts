@@ -44,14 +44,19 @@ const kinds: Readonly<Record<string, string>> = {
   string: 'text',
 };
 
-/** Explains an error of the validator. The valid value is read from the schema at the keyword's position. */
+/**
+ * Explains an error of the validator. The valid value is read from the schema at the keyword's position. A text
+ * `errorMessage` beside the keyword takes the place of the explanation, as in the ajv-errors of other validators.
+ */
 function explain(unit: OutputUnit, schema: Schema, data: JsonObject) {
   if (containers.has(unit.keyword)) return undefined;
   const path = pointer(unit.instanceLocation);
   const field = fieldOf(path);
   const wanted = valueAt(schema, pointer(unit.keywordLocation));
   const found = valueAt(data, path);
-  const report = (text: string, at = field) => ({ field: at, text });
+  const above = pointer(unit.keywordLocation).slice(0, -1);
+  const own = valueAt(schema, [...above, 'errorMessage']);
+  const report = (text: string, at = field) => ({ field: at, text: typeof own === 'string' ? own : text });
   switch (unit.keyword) {
     case 'type': {
       const types = [wanted].flat().map((type) => kinds[String(type)] ?? String(type));
@@ -73,9 +78,7 @@ function explain(unit: OutputUnit, schema: Schema, data: JsonObject) {
       // A schema for the remaining items reports its own errors.
       if (wanted !== false) return undefined;
       const name = /"(.*)"/s.exec(unit.error)?.[1] ?? '';
-      const known = Object.keys(
-        Object(valueAt(schema, [...pointer(unit.keywordLocation).slice(0, -1), 'properties'])),
-      );
+      const known = Object.keys(Object(valueAt(schema, [...above, 'properties'])));
       return report(`is unknown.${didYouMean(name, known)}`, [...path, name].join('.'));
     }
     // `additionalProperties: false` reports each rejected property a second time this way.

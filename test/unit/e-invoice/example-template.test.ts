@@ -130,6 +130,28 @@ it('has cash discounts as sentences, and in the form of XRechnung', () => {
   ]);
 });
 
+describe('the page', () => {
+  const page = compile('html' in template ? template.html : '', {
+    part: 'html',
+    partials,
+    strict: true,
+  });
+  const pageOf = (name: string, changes: JsonObject = {}) =>
+    page
+      .render({ ...templateInvoices[name], ...changes })
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ');
+
+  it('credits nobody with what the buyer of a credit note has to pay', () => {
+    const text = pageOf('a credit note', { items: [{ name: 'A', quantity: -2, price: 100, vat: 19 }] });
+    expect(text).not.toContain('credit you');
+    expect(text).not.toContain('Amount credited');
+    expect(text).toContain('Amount due €238.00');
+    expect(pageOf('a credit note')).toContain('We credit you €463.98.');
+    expect(pageOf('a cancellation')).toContain('We credit you €2,238.');
+  });
+});
+
 it('states the type and what comes before', () => {
   const xml = xmlOf(templateInvoices['a credit note'] as JsonObject);
   expect(textOf(xml, 'TypeCode')).toBe('381');
@@ -173,6 +195,22 @@ describe('the schema', () => {
       'a direct debit without a mandate',
       { payment: { means: 'direct_debit', creditor_id: 'DE98', debtor_iban: 'DE02120300000000202051' } },
       { 'payment.mandate': ['is missing'] },
+    ],
+    [
+      'a credit note with negative quantities',
+      {
+        type: 381,
+        items: [
+          { name: 'A', quantity: -1, price: 1, vat: 19 },
+          { name: 'B', quantity: '-2.5', price: 1, vat: 19 },
+        ],
+      },
+      Object.fromEntries(
+        [0, 1].map((index) => [
+          `items.${index}.quantity`,
+          ['must be positive: the amounts of a credit note (381) are; for negative quantities use type 384'],
+        ]),
+      ),
     ],
     [
       'a symbol as the currency',
