@@ -1,7 +1,6 @@
 /** Facts about a file, beside its levels, that a report shows to people. */
-import { nameTreeEntries } from '#pdf/document/name-tree';
 import { isDict, isNamed, type PdfDict, PdfStream, type PdfValue } from '#pdf/object';
-import { decodeTextString } from '#pdf/text-string';
+import { findInvoiceFiles } from '#pdf/standards/claimed-invoice';
 import { labelOf } from './fonts/simple-font.ts';
 import type { CheckedDocument } from './model/checked-document.ts';
 import { readXmp } from './xmp/read-xmp.ts';
@@ -15,10 +14,10 @@ interface AttachedInvoice {
   /** Undefined if the file in the PDF is damaged. */
   readonly xml: Uint8Array | undefined;
   /** Its description in the XMP; undefined if there is none. */
-  readonly label: InvoiceLabel | undefined;
+  readonly label: InvoiceDescription | undefined;
 }
 
-interface InvoiceLabel {
+interface InvoiceDescription {
   /** `fx:DocumentFileName`. */
   readonly fileName: string | undefined;
   /** `fx:ConformanceLevel`, such as `EN 16931`. */
@@ -79,24 +78,16 @@ function findFontsNotEmbedded(document: CheckedDocument): string[] {
   return [...names].sort();
 }
 
-/** The names that Factur-X, ZUGFeRD and XRechnung give the file. */
-const invoiceNames = new Set(['factur-x.xml', 'xrechnung.xml', 'zugferd-invoice.xml']);
-
 function findInvoice(document: CheckedDocument): AttachedInvoice | undefined {
-  const { file, catalog } = document;
-  const names = file.dict(catalog, 'Names');
-  const attached = [...nameTreeEntries(file, names?.get('EmbeddedFiles'))].map(([, value]) => value);
-  for (const item of [...attached, ...(file.array(catalog, 'AF') ?? [])]) {
-    const specification = file.resolve(item);
-    if (!isDict(specification)) continue;
-    const name = file.string(specification, 'UF') ?? file.string(specification, 'F');
-    const text = name && decodeTextString(name);
-    if (!text || !invoiceNames.has(text.toLowerCase())) continue;
-    const relationship = document.nameAt(specification, 'AFRelationship');
-    const xml = readEmbeddedFile(document, specification);
-    return { name: text, relationship, xml, label: readInvoiceLabel(document) };
-  }
-  return undefined;
+  const [found] = findInvoiceFiles(document.file, document.catalog);
+  if (!found) return undefined;
+  const { name, specification } = found;
+  return {
+    name,
+    relationship: document.nameAt(specification, 'AFRelationship'),
+    xml: readEmbeddedFile(document, specification),
+    label: readInvoiceDescription(document),
+  };
 }
 
 /** The XMP namespaces of Factur-X (ZUGFeRD 2.1 and later), ZUGFeRD 2.0 and ZUGFeRD 1.0. */
@@ -106,7 +97,7 @@ const labelNamespaces = new Set([
   'urn:ferd:pdfa:CrossIndustryDocument:invoice:1p0#',
 ]);
 
-function readInvoiceLabel(document: CheckedDocument): InvoiceLabel | undefined {
+function readInvoiceDescription(document: CheckedDocument): InvoiceDescription | undefined {
   const metadata = document.file.get(document.catalog, 'Metadata');
   if (!(metadata instanceof PdfStream)) return undefined;
   const { properties } = readXmp(document.decode(metadata) ?? new Uint8Array());

@@ -158,6 +158,8 @@ async function arranged<Result>(
       const protection = prepareProtection(sealing.protection);
       const asked = { pdfa, pdfua };
       const finished = await finishArranged(part, { name, asked, date: new Date(), deadline, protection });
+      const { lostInvoice } = finished;
+      if (lostInvoice && !warnings.includes(lostInvoice)) warnings.push(lostInvoice);
       const bytes = await toBytes(finished.pdf);
       return { bytes, pages: finished.pages };
     });

@@ -21,6 +21,8 @@ import {
 import type { DeferredStreams } from '#pdf/large-pdf/deferred-streams';
 import { toLargePdf } from '#pdf/large-pdf/insert-streams';
 import type { PdfContent } from '#pdf/large-pdf/large-pdf';
+import { PdfReader } from '#pdf/reading/reader';
+import { findInvoiceFiles } from '#pdf/standards/claimed-invoice';
 import type { Deadline } from '#runtime/deadline';
 import { toEmbeddedInvoice } from '#template/embedded-invoice';
 import { pdfWorkInThisThread as work } from './pdf-work.ts';
@@ -56,7 +58,7 @@ export interface MergedLabels {
  * finding, `invalid_e_invoice` and `invalid_option`.
  */
 export async function labelMerged(whole: Uint8Array, options: MergedLabels): Promise<Uint8Array> {
-  const labelled = await addLabels(whole, options);
+  const { pdf: labelled } = await addLabels(whole, options);
   const { protection, isProtectedLater = false } = options;
   return protection && !isProtectedLater ? protectPdf(labelled, protection) : labelled;
 }
@@ -65,6 +67,8 @@ export async function labelMerged(whole: Uint8Array, options: MergedLabels): Pro
 export interface FinishedMerge {
   readonly pdf: PdfContent;
   readonly pages: number;
+  /** Why the file is not marked as the e-invoice that a part of it was, as a sentence. */
+  readonly lostInvoice?: string | undefined;
 }
 
 /**
@@ -76,45 +80,97 @@ export async function finishMerged(
   deferred: DeferredStreams,
 ): Promise<FinishedMerge> {
   try {
-    const labelled = await addLabels(whole, options);
+    const { pdf: labelled, lostInvoice } = await addLabels(whole, options);
     const pages = countPages(labelled);
     const { deadline, protection, isShared } = options;
     if (deferred.all.length > 0)
-      return { pdf: await toLargePdf(labelled, deferred, { deadline, protection, work, isShared }), pages };
+      return {
+        pdf: await toLargePdf(labelled, deferred, { deadline, protection, work, isShared }),
+        pages,
+        lostInvoice,
+      };
     await deferred.close();
-    return { pdf: protection ? protectPdf(labelled, protection) : labelled, pages };
+    return { pdf: protection ? protectPdf(labelled, protection) : labelled, pages, lostInvoice };
   } catch (error) {
     await deferred.close();
     throw error;
   }
 }
 
-async function addLabels(whole: Uint8Array, options: MergedLabels): Promise<Uint8Array> {
+type Labelled = Pick<FinishedMerge, 'lostInvoice'> & { readonly pdf: Uint8Array };
+
+async function addLabels(whole: Uint8Array, options: MergedLabels): Promise<Labelled> {
   const { parts, asked = {}, eInvoice, deadline, pages } = options;
   const selected =
     pages === undefined ? undefined : resolvePages(pages, countPages(whole), { field: 'config.pages' });
   const chosen = selected ? choosePages(whole, selected) : whole;
   const merged = options.stamp ? await options.stamp(chosen) : chosen;
-  const isAsked = namesStandard(asked) || eInvoice !== undefined;
   const isInvoice = eInvoice !== undefined;
-  const labels = isAsked
-    ? resolveStandards({ ...asked, isInvoice, attachments: [] })
-    : withoutForbidden(commonStandards(parts.map(({ claimed }) => claimed)), options.protection);
-  if (!labels) return finish(merged, options, undefined);
-  const invoice =
+  const required =
+    namesStandard(asked) || isInvoice
+      ? resolveStandards({ ...asked, isInvoice, attachments: [] })
+      : undefined;
+  const embedded =
     eInvoice === undefined
       ? undefined
       : toEmbeddedInvoice(eInvoice, await work.checkEInvoice(eInvoice, deadline), 'config.e_invoice');
-  const labelled = finish(merged, options, { ...labels, eInvoice: invoice });
-  try {
-    const { describePage = (page: number) => placeOf((selected?.[page - 1] ?? page - 1) + 1, parts) } =
-      options;
-    await assertConforms(labelled, labels, { check: work.checkConformance, deadline, describePage });
-    return labelled;
-  } catch (error) {
-    if (isAsked || !(error instanceof Failure) || error.code !== 'not_conforming') throw error;
-    return finish(merged, options, undefined);
+  const { describePage = (page: number) => placeOf((selected?.[page - 1] ?? page - 1) + 1, parts) } = options;
+  const common = commonStandards(parts.map(({ claimed }) => claimed));
+  for (const labels of candidates(required, withoutForbidden(common, options.protection))) {
+    const { keptInvoice, lostInvoice } = embedded ? {} : judgeInvoice(merged, options, labels);
+    if (!labels) return { pdf: finish(merged, options, undefined), lostInvoice };
+    const labelled = finish(merged, options, { ...labels, eInvoice: embedded, keptInvoice });
+    try {
+      await assertConforms(labelled, labels, { check: work.checkConformance, deadline, describePage });
+      return { pdf: labelled, lostInvoice };
+    } catch (error) {
+      if (labels === required || !(error instanceof Failure) || error.code !== 'not_conforming') throw error;
+    }
   }
+  throw new Error('The last labels are those that were asked for, or none.');
+}
+
+/** What is tried: the labels that are asked for together with those that all parts have, then the former alone. */
+function candidates(
+  required: StandardsSettings | undefined,
+  common: StandardsSettings | undefined,
+): readonly (StandardsSettings | undefined)[] {
+  if (!common) return [required];
+  if (!required) return [common, undefined];
+  const both = { pdfa: required.pdfa ?? common.pdfa, pdfua: required.pdfua || common.pdfua };
+  const isMore = both.pdfa !== required.pdfa || both.pdfua !== required.pdfua;
+  return isMore ? [both, required] : [required];
+}
+
+interface JudgedInvoice extends Pick<FinishedMerge, 'lostInvoice'>, Pick<Standards, 'keptInvoice'> {}
+
+/**
+ * The label of an invoice that is kept: only of a single document, and with the file that it names (Factur-X 1.0, 6.2).
+ * Throws `malformed`.
+ */
+function judgeInvoice(
+  merged: Uint8Array,
+  { parts, protection }: MergedLabels,
+  labels: StandardsSettings | undefined,
+): JudgedInvoice {
+  const part = parts.find(({ claimed }) => claimed.invoice !== undefined);
+  const label = part?.claimed.invoice;
+  if (!part || !label) return {};
+  const lost = (reason: string) => ({
+    lostInvoice: `${part.name} is an e-invoice, but the result is not marked as one: ${reason}.`,
+  });
+  if (parts.length > 1) return lost('it has the pages of other documents too');
+  if (!labels?.pdfa?.startsWith('3')) {
+    return lost(
+      protection ? 'PDF/A-3, which an invoice must be, forbids passwords' : 'it does not conform to PDF/A-3',
+    );
+  }
+  if (label === 'unknown') return lost('its mark is of another version than Factur-X 1.0');
+  const file = new PdfReader(merged);
+  const attached = findInvoiceFiles(file, file.catalog);
+  if (attached.length > 1) return lost('several invoices are attached to it');
+  if (attached[0]?.name !== label.fileName) return lost(`${label.fileName} is not attached to it`);
+  return { keptInvoice: label };
 }
 
 /** PDF/A forbids encryption. A label that only the parts suggest is left out for it. */

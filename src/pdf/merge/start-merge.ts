@@ -1,5 +1,4 @@
 /** Merges documents one by one. Each can be garbage-collected after it was added. */
-import type { StandardsSettings } from '#contract/documents';
 import { ObjectCopier } from '../copying/object-copier.ts';
 import { SharedObjects } from '../copying/shared-objects.ts';
 import { documentTitle } from '../document/document-title.ts';
@@ -10,7 +9,7 @@ import { repeatPages } from '../pages/repeat-pages.ts';
 import { PdfError } from '../pdf-error.ts';
 import { PdfReader } from '../reading/reader.ts';
 import { mendPages } from '../repair/mend-pages.ts';
-import { claimedStandards } from '../standards/claimed-standards.ts';
+import { type ClaimedStandards, claimedStandards } from '../standards/claimed-standards.ts';
 import { PdfWriter } from '../writing/writer.ts';
 import { FirstDocument, type MergedProperties } from './first-document.ts';
 import { MergedDestinations } from './merged-destinations.ts';
@@ -48,7 +47,7 @@ export interface AddOptions {
 export interface MergedPartFacts {
   readonly name: string;
   readonly pages: number;
-  readonly claimed: StandardsSettings;
+  readonly claimed: ClaimedStandards;
 }
 
 export interface Merge {

@@ -1,5 +1,4 @@
 /** Chooses, repeats, reorders and turns the pages of a finished file. */
-import type { StandardsSettings } from '#contract/documents';
 import { rewriteFile } from '../copying/rewrite-file.ts';
 import { getAllPages, getPages } from '../document/page-tree.ts';
 import { pageView } from '../document/page-view.ts';
@@ -7,7 +6,7 @@ import { PdfError } from '../pdf-error.ts';
 import { PdfReader } from '../reading/reader.ts';
 import { mendPages } from '../repair/mend-pages.ts';
 import { assertStaticForm } from '../repair/static-form.ts';
-import { claimedStandards } from '../standards/claimed-standards.ts';
+import { type ClaimedStandards, claimedStandards } from '../standards/claimed-standards.ts';
 import { withoutLabel } from '../standards/without-label.ts';
 import { dropUnusedResources, resourcesOfOtherPages } from './drop-unused-resources.ts';
 import { keepPages } from './keep-pages.ts';
@@ -24,7 +23,7 @@ export interface ArrangedPages {
   readonly pdf: Uint8Array;
   readonly pages: number;
   /** The standards that the whole file claimed to conform to. The arranged one claims none. */
-  readonly claimed: StandardsSettings;
+  readonly claimed: ClaimedStandards;
   /** For each arranged page the index that it had. */
   readonly indexes: readonly number[];
 }

@@ -2,6 +2,12 @@
 import { namesStandard, pdfaLevels, type StandardsSettings } from '#contract/documents';
 import { PdfStream } from '../object.ts';
 import { PdfReader } from '../reading/reader.ts';
+import { type InvoiceLabel, readInvoiceLabel } from './claimed-invoice.ts';
+
+export interface ClaimedStandards extends StandardsSettings {
+  /** The label of an e-invoice; `unknown` for one that pdfapi does not write. */
+  readonly invoice?: InvoiceLabel | 'unknown' | undefined;
+}
 
 /** An element or an attribute: `<pdfaid:part>2</pdfaid:part>`, `pdfaid:part="2"`. */
 const patterns = {
@@ -11,12 +17,17 @@ const patterns = {
 };
 
 /** Any label, also those of parts that pdfapi does not write. */
-const anyLabel = /\bpdf(?:a|ua|x|e|vt)id:|\burn:factur-x:|\burn:ferd:/;
+const anyLabel = /\bpdf(?:a|ua|x|e|vt)id:|\burn:(?:factur-x|zugferd|ferd):/;
 
 /** Levels that pdfapi does not make, such as PDF/A-1b, are left out. Throws `malformed`, `too_large`. */
-export function claimedStandards(file: PdfReader): StandardsSettings {
-  const { pdfa, pdfua } = findIdentification(readXmp(file) ?? '');
-  return { pdfa: pdfaLevels.find((level) => level === pdfa), pdfua: pdfua === '1' };
+export function claimedStandards(file: PdfReader): ClaimedStandards {
+  const xmp = readXmp(file) ?? '';
+  const { pdfa, pdfua } = findIdentification(xmp);
+  return {
+    pdfa: pdfaLevels.find((level) => level === pdfa),
+    pdfua: pdfua === '1',
+    invoice: readInvoiceLabel(xmp),
+  };
 }
 
 /**

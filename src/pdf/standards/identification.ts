@@ -40,7 +40,8 @@ const invoice: ExtensionSchema = {
 const archive = { prefix: 'pdfaid', uri: 'http://www.aiim.org/pdfa/ns/id/' };
 
 /** Descriptions for `rdf:RDF`. Empty without standards. */
-export function writeIdentification({ pdfa, pdfua = false, eInvoice }: Standards = {}): string {
+export function writeIdentification({ pdfa, pdfua = false, eInvoice, keptInvoice }: Standards = {}): string {
+  const label = eInvoice ?? keptInvoice;
   const described: string[] = [];
   const extensions: ExtensionSchema[] = [];
   if (pdfa) {
@@ -51,8 +52,8 @@ export function writeIdentification({ pdfa, pdfua = false, eInvoice }: Standards
     described.push(describe(accessibility, { part: '1' }));
     extensions.push(accessibility);
   }
-  if (eInvoice) {
-    const { fileName, profile } = eInvoice;
+  if (label) {
+    const { fileName, profile } = label;
     const values = { DocumentFileName: fileName, ConformanceLevel: profile };
     described.push(describe(invoice, { DocumentType: 'INVOICE', Version: '1.0', ...values }));
     extensions.push(invoice);
@@ -91,5 +92,5 @@ function item(prefix: string, values: Readonly<Record<string, string>>, more = '
   return `<rdf:li rdf:parseType="Resource">${fields.join('')}${more}</rdf:li>`;
 }
 
-/** The texts are our own and need no escapes. */
+/** The texts are our own, or of letters and digits, and need no escapes. */
 const element = (name: string, content: string): string => `<${name}>${content}</${name}>`;

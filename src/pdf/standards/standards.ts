@@ -1,19 +1,18 @@
 /** The standards that a finished file claims to conform to: PDF/A, PDF/UA, e-invoices. */
 import type { StandardsSettings } from '#contract/documents';
 import type { Attachment } from '../attach.ts';
+import type { InvoiceLabel } from './claimed-invoice.ts';
 
 /** The XML of an invoice, to be embedded as Factur-X (ZUGFeRD) prescribes. */
-export interface EmbeddedInvoice {
+export interface EmbeddedInvoice extends InvoiceLabel {
   readonly xml: string;
-  /** `factur-x.xml`, or `xrechnung.xml`. */
-  readonly fileName: string;
-  /** The profile: `MINIMUM`, `BASIC WL`, `BASIC`, `EN 16931`, `EXTENDED`, `XRECHNUNG`. */
-  readonly profile: string;
 }
 
 /** Labels to write. The caller checks that the file holds them. */
 export interface Standards extends StandardsSettings {
   readonly eInvoice?: EmbeddedInvoice | undefined;
+  /** The label of an invoice that the file has already. */
+  readonly keptInvoice?: InvoiceLabel | undefined;
 }
 
 /** Profiles without the lines of an invoice, which cannot stand in for the page. */

@@ -2,7 +2,7 @@
 import { resolvePages } from '#contract/api/page-selection';
 import { resolveTurn } from '#contract/api/page-turns';
 import type { StandardsSettings } from '#contract/documents';
-import { type ArrangedPages, arrangePages, type FileProtection, PdfError } from '#pdf';
+import { type ArrangedPages, arrangePages, type FileProtection, type MergedPartFacts, PdfError } from '#pdf';
 import { DeferredStreams } from '#pdf/large-pdf/deferred-streams';
 import { unreadablePdf } from '#pdf/reading/unreadable-pdf';
 import type { Deadline } from '#runtime/deadline';
@@ -21,6 +21,8 @@ export interface ArrangeDocument {
 
 export interface FinishOptions {
   readonly name: string;
+  /** The documents that were merged into the one whose pages are arranged. Default: that one alone. */
+  readonly parts?: readonly MergedPartFacts[] | undefined;
   /** Standards that the PDF shall meet. Default: those that the arranged document claimed, where that is still true. */
   readonly asked?: StandardsSettings | undefined;
   readonly date: Date;
@@ -60,12 +62,12 @@ export async function arrangeDocument(pdf: Uint8Array, options: ArrangeDocument)
  */
 export async function finishArranged(
   arranged: ArrangedPages,
-  { name, deferred = new DeferredStreams(), ...labels }: FinishOptions,
+  { name, parts, deferred = new DeferredStreams(), ...labels }: FinishOptions,
 ): Promise<FinishedMerge> {
   const { pdf, pages, claimed, indexes } = arranged;
   const described = {
     ...labels,
-    parts: [{ name, pages, claimed }],
+    parts: parts ?? [{ name, pages, claimed }],
     describePage: (page: number) => `page ${(indexes[page - 1] ?? page - 1) + 1} of ${name}`,
     isShared: true,
   };

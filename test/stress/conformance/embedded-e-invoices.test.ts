@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findCorpora } from '../../../bench/conformance/corpus.ts';
 import { checkEInvoice } from '../../../src/e-invoice/index.ts';
+import { type ArrangePdfOptions, arrangePdf, mergePdfs } from '../../../src/index.ts';
 import { readAttachment } from '../../support/e-invoice/read-attachment.ts';
 import { sampleCategories, sampleInvoice, sampleProfiles } from '../../support/e-invoice/sample-invoice.ts';
 import { templateInvoices } from '../../support/e-invoice/template-invoices.ts';
@@ -54,6 +55,31 @@ describe.skipIf(!findJudges())('judged by Mustang', () => {
       [accessible, 'ua1'],
     ] as const) {
       const failures = [...(await judgeByVeraPdf(judged, flavour))].filter(([, { valid }]) => !valid);
+      expect(failures).toEqual([]);
+    }
+  }, 600_000);
+
+  it('PDFs whose pages were chosen, turned or labelled again stay valid, and PDF/A-3', async () => {
+    const { pdf } = await judged.renderer.html(`${html}<p style="break-before: page">Terms</p>`, {
+      eInvoice: sampleInvoice('EN 16931'),
+      pdfa: '3a',
+      pdfua: true,
+    });
+    const files: string[] = [];
+    for (const [index, options] of [
+      { pages: '1' },
+      { rotate: '+90:2' },
+      { pdfa: '3b' },
+      { pdfa: '3a' },
+    ].entries()) {
+      const { pdf: arranged, warnings } = await arrangePdf(pdf, options as ArrangePdfOptions);
+      expect(warnings).toEqual([]);
+      files.push(write(`arranged-${index}.pdf`, arranged));
+    }
+    files.push(write('merged.pdf', (await mergePdfs([pdf])).pdf));
+    expect(await errorsOf(files)).toEqual([]);
+    for (const flavour of ['3b', 'ua1'] as const) {
+      const failures = [...(await judgeByVeraPdf(files, flavour))].filter(([, { valid }]) => !valid);
       expect(failures).toEqual([]);
     }
   }, 600_000);

@@ -19,6 +19,7 @@ export interface PagesOptions extends OutputOptions, ProtectionOptions, StampOpt
   /** Bytes. */
   readonly splitSize?: number;
   readonly splitOutline?: number;
+  readonly strict?: boolean;
   readonly sandbox: boolean;
   readonly inputPasswordFile?: readonly string[];
 }
@@ -56,7 +57,8 @@ export function addPagesCommand(program: Command, open: OpenSession): void {
       '--pdfa <level>',
       'make PDF/A for archives: 2b, 2u, 2a, 3b, 3u or 3a; fail if it does not conform',
     )
-    .option('--pdfua', 'make PDF/UA-1 for screen readers; fail if it does not conform');
+    .option('--pdfua', 'make PDF/UA-1 for screen readers; fail if it does not conform')
+    .option('--strict', 'fail if an e-invoice is no longer marked as one, and on problems of stamps');
   addStampOptions(command);
   addProtectionOptions(command)
     .option(

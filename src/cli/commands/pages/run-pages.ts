@@ -2,11 +2,10 @@
 import { basename } from 'node:path';
 import { namesStandard } from '#contract/documents';
 import { Failure } from '#contract/errors';
-import { type ArrangedPages, startMerge } from '#pdf';
+import { type ArrangedPages, type MergedPartFacts, startMerge } from '#pdf';
 import { DeferredStreams } from '#pdf/large-pdf/deferred-streams';
 import { arrangeDocument, finishArranged } from '#render/arrangement/arrange-document';
 import type { SplitRule } from '#render/arrangement/split-document';
-import { commonStandards } from '#render/merged-standards';
 import { assertProtectable, prepareProtection } from '#render/sealing/requested-protection';
 import { Deadline } from '#runtime/deadline';
 import { inputPasswords } from '../../inputs/input-passwords.ts';
@@ -17,6 +16,7 @@ import { chooseTarget, writeTarget } from '../../io/output.ts';
 import { passwordFiles, readProtection } from '../../options/protection/read-protection.ts';
 import { stampFiles } from '../../options/stamp/stamp-files.ts';
 import { readStandards } from '../../options/standards.ts';
+import { reportLostInvoice } from '../../rendering/lost-invoice.ts';
 import { printResult } from '../../rendering/result.ts';
 import { prepareStamps } from '../../rendering/stamp-finished.ts';
 import type { Session } from '../../session.ts';
@@ -55,7 +55,11 @@ export async function runPages(
   const deferred = new DeferredStreams();
   try {
     const isChecked = namesStandard(asked);
-    const plain = await readArranged(session, items, options, { name, deferred, isChecked });
+    const { arranged: plain, parts } = await readArranged(session, items, options, {
+      name,
+      deferred,
+      isChecked,
+    });
     const arranged = stamp ? { ...plain, pdf: await stamp(plain.pdf, deadline) } : plain;
     deadline.check('arranging the pages');
     if (split && files) {
@@ -63,19 +67,23 @@ export async function runPages(
         deadline.check('splitting the PDF');
         const finished = await finishArranged(part, {
           name,
+          parts,
           asked,
           date,
           deadline,
           protection: prepareProtection(protection),
           deferred,
         });
+        reportLostInvoice(session, finished, options.strict);
         return finished.pdf;
       };
       const { splitDocument } = await import('#render/arrangement/split-document');
       return await files.write(await splitDocument(arranged, split, finish), arranged.pages);
     }
-    const finishing = { name, asked, date, deadline, protection: prepared, deferred };
-    const { pdf, pages } = await finishArranged(arranged, finishing);
+    const finishing = { name, parts, asked, date, deadline, protection: prepared, deferred };
+    const finished = await finishArranged(arranged, finishing);
+    reportLostInvoice(session, finished, options.strict);
+    const { pdf, pages } = finished;
     if (!target) throw new Error('A document that is not split has a target.');
     await writeTarget(session, target, pdf);
     const ms = Math.round(performance.now());
@@ -94,12 +102,18 @@ interface ReadArranged {
   readonly isChecked: boolean;
 }
 
+interface Arranged {
+  readonly arranged: ArrangedPages;
+  /** The documents of which it has pages, if they are several. */
+  readonly parts?: readonly MergedPartFacts[] | undefined;
+}
+
 async function readArranged(
   session: Session,
   items: readonly PdfItem[],
   { pages, rotate, inputPasswordFile = [] }: PagesOptions,
   { name, ...reading }: ReadArranged,
-): Promise<ArrangedPages> {
+): Promise<Arranged> {
   const passwords = inputPasswords(
     session.terminal,
     inputPasswordFile,
@@ -122,13 +136,10 @@ async function readArranged(
       rotate: item.pages && pages ? [] : rotate,
       repair,
     });
-    if (item.pages === undefined || pages === undefined) return chosen;
+    if (item.pages === undefined || pages === undefined) return { arranged: chosen };
     const again = await arrangeDocument(chosen.pdf, { name, pages, rotate, repair });
-    return {
-      ...again,
-      claimed: chosen.claimed,
-      indexes: again.indexes.map((index) => chosen.indexes[index] ?? 0),
-    };
+    const indexes = again.indexes.map((index) => chosen.indexes[index] ?? 0);
+    return { arranged: { ...again, claimed: chosen.claimed, indexes } };
   }
   const { mergeDocuments } = await import('../merge/merge-documents.ts');
   const { pdf, parts } = await mergeDocuments(session, items, {
@@ -140,8 +151,7 @@ async function readArranged(
   const repair = async () => {
     throw new Error('A merged file needs no repair.');
   };
-  const arranged = await arrangeDocument(pdf, { name, pages, rotate, repair });
-  return { ...arranged, claimed: commonStandards(parts.map(({ claimed }) => claimed)) ?? {} };
+  return { arranged: await arrangeDocument(pdf, { name, pages, rotate, repair }), parts };
 }
 
 function readSplit({ splitEvery, splitSize, splitOutline }: PagesOptions): SplitRule | undefined {
