@@ -269,3 +269,21 @@ it.runIf(hasQpdf && hasPoppler)('attachments extracts what pdfdetach and qpdf do
     expect(Buffer.from(byQpdf.stdout).toString()).toBe(text);
   }
 });
+
+it('a single --name that several files have is refused for one file, and written to a folder', async () => {
+  const cwd = folder(withNames(['factur-x.xml', 'other.txt', 'factur-x.xml']));
+  const args = ['attachments', 'invoice.pdf', '--name', 'factur-x.xml', '-o'];
+  const { exitCode, stderr } = await run([...args, 't.xml'], { cwd });
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 2,
+    stderr: `error: 2 files of the PDF have the name "factur-x.xml".
+Choose one: --name "factur-x (2).xml" (there are: factur-x.xml, factur-x (2).xml), or write all of them to a folder: -o 't.xml/'
+code: usage (exit 2)
+`,
+  });
+  expect(existsSync(join(cwd, 't.xml'))).toBe(false);
+  await run(['attachments', 'invoice.pdf', '--name', 'factur-x (2).xml', '-o', 't.xml'], { cwd });
+  expect(readFileSync(join(cwd, 't.xml'), 'utf8')).toBe('file 2');
+  await run([...args, 'both/'], { cwd });
+  expect(readdirSync(join(cwd, 'both')).sort()).toEqual(['factur-x (2).xml', 'factur-x.xml']);
+});

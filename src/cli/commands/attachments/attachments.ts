@@ -98,11 +98,14 @@ function choose(
 ): readonly NamedAttachment[] {
   if (!names) return files;
   for (const name of names) {
-    if (files.some((each) => each.name === name || each.fileName === name)) continue;
+    if (files.some((each) => isNamed(each, name))) continue;
     const known = files.slice(0, 20).map(({ fileName }) => fileName);
     throw new Failure('usage', `--name: the PDF has no attached file ${JSON.stringify(name)}.`, {
       hint: known.length > 0 ? `It has: ${known.join(', ')}` : 'It has no attached files.',
     });
   }
-  return files.filter(({ name, fileName }) => names.includes(name) || names.includes(fileName));
+  return files.filter((each) => names.some((name) => isNamed(each, name)));
 }
+
+const isNamed = ({ name, fileName }: NamedAttachment, wanted: string): boolean =>
+  name === wanted || fileName === wanted;

@@ -8,11 +8,15 @@ import { folderMaker } from '../../io/folder-maker.ts';
 import { count, formatBytes } from '../../io/format.ts';
 import { assertStdoutAllowed, isStdout } from '../../io/output.ts';
 import { assertOutputFolder, writeOutputFile } from '../../io/output-file.ts';
+import { quoteWord } from '../../io/quote-word.ts';
 import { writeStdout } from '../../io/streams.ts';
 import type { Session } from '../../session.ts';
 import type { NamedAttachment } from './attachment-names.ts';
 import type { AttachmentsOptions } from './attachments.ts';
 import { describeAttachment, warnOfUnreadable } from './report-attachments.ts';
+
+/** Names that a hint lists. */
+const maxNamed = 20;
 
 interface Destination extends AttachmentsOptions {
   readonly output: string;
@@ -28,6 +32,8 @@ export async function writeAttachments(
 ): Promise<void> {
   const { output, file, passwordFile, force = false, name } = destination;
   if (isStdout(output)) return await writeToStdout(session, files);
+  if (name?.length === 1 && files.length > 1 && !isFolder(output))
+    throw severalOfOneName(name[0] ?? '', files, output);
   const isOne = name?.length === 1 && files.length === 1 && !isFolder(output);
   const paths = files.map(({ fileName }) => (isOne ? output : join(output, fileName)));
   assertDistinctFiles(paths, [file, passwordFile]);
@@ -51,7 +57,7 @@ export async function writeAttachments(
 async function writeToStdout(session: Session, files: readonly NamedAttachment[]): Promise<void> {
   const [only] = files;
   if (!only || files.length > 1) {
-    const known = files.slice(0, 20).map(({ fileName }) => fileName);
+    const known = files.slice(0, maxNamed).map(({ fileName }) => fileName);
     throw new Failure('usage', `Of ${count(files.length, 'file')}, stdout takes one.`, {
       hint:
         known.length > 0
@@ -62,6 +68,19 @@ async function writeToStdout(session: Session, files: readonly NamedAttachment[]
   assertStdoutAllowed(session, 'attached files', 'xml');
   assertReadable(files);
   await writeStdout(only.data ?? new Uint8Array());
+}
+
+/** A folder with the name of a file would surprise. */
+function severalOfOneName(name: string, files: readonly NamedAttachment[], output: string): Failure {
+  const found = files.slice(0, maxNamed).map(({ fileName }) => fileName);
+  const more = files.length > found.length ? ', …' : '';
+  return new Failure(
+    'usage',
+    `${count(files.length, 'file')} of the PDF have the name ${JSON.stringify(name)}.`,
+    {
+      hint: `Choose one: --name ${JSON.stringify(found.at(-1))} (there are: ${found.join(', ')}${more}), or write all of them to a folder: -o ${quoteWord(`${output}/`)}`,
+    },
+  );
 }
 
 function isFolder(path: string): boolean {
