@@ -222,7 +222,17 @@ describe('before anything is rendered', () => {
     [['a.html', 'b.html', '--url'], 2, 'error: --url needs a server'],
     [['a.html', 'x', 'b.html', '--continue-on-error'], 2, 'error: x is a folder'],
     [['a.html', 'https://example.com', '--assets', 'x'], 2, 'error: --assets is for HTML files'],
-    [['-', '-'], 2, 'error: stdin can be read only once.'],
+    [
+      ['-', '-'],
+      2,
+      'error: stdin can be read only once.\nGive one of the inputs as a file. To write the PDF to stdout: pdfapi html - -o -\n',
+    ],
+    [
+      ['a.html', '-'],
+      2,
+      'error: - is stdin, which is empty: for stdout, - follows -o.\nWrite: pdfapi html a.html -o -\n',
+    ],
+    [['a.html', 'b.html', '-'], 2, 'Write: pdfapi merge a.html b.html -o -\n'],
   ])('html %j is refused', async (args, code, message) => {
     const files = { 'a.html': page('a'), 'b.html': page('b'), 'a.md': '# a', 'x/a.html': page('xa') };
     const cwd = temporaryFolder(files);

@@ -6,7 +6,7 @@ import { hasServer, readConnectionSettings } from '../../connection/connection-s
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { rowsPaths } from '../../options/data/rows-option.ts';
 import { wantsImages } from '../../options/images/image-options.ts';
-import { assertNoOutputArgument } from '../../options/output/output-argument.ts';
+import { assertNoOutputArgument, assertNoStdoutArgument } from '../../options/output/output-argument.ts';
 import { addSideBySideOptions } from '../../options/output/side-by-side-options.ts';
 import { pathArgument, pathArguments } from '../../options/path-argument.ts';
 import { addRenderOptions, addWatchOption } from '../../options/render-options.ts';
@@ -56,6 +56,7 @@ Examples:
     .action(async (files: readonly string[], options: HtmlFlags, self: Command) => {
       const session = await open(self);
       assertNoOutputArgument('pdfapi html', files, 'pdfapi merge');
+      assertNoStdoutArgument('pdfapi html', files, 'pdfapi merge');
       assertSingleStdin([...files, ...(options.data ?? []), ...rowsPaths(options)]);
       const [file = ''] = files;
       if (files.length > 1) {

@@ -1,4 +1,5 @@
 /** `pdfapi html in.html out.pdf`: other programs take the name of the result as their last argument. */
+import { fstatSync } from 'node:fs';
 import { Failure } from '#contract/errors';
 import { quoteWord } from '../../io/quote-word.ts';
 
@@ -32,4 +33,32 @@ export function assertNoOutputArgument(command: string, words: readonly string[]
   throw new Failure('usage', `${words.at(-1)} is no input: the name of the result follows -o.`, {
     hint: `Write: ${meant}`,
   });
+}
+
+/**
+ * wkhtmltopdf writes to stdout for a last `-`, which is stdin here. Throws `usage`, which names `-o -`, if stdin has nothing:
+ * it is a terminal, an empty file or the null device, or was named before.
+ */
+export function assertNoStdoutArgument(command: string, words: readonly string[], merged?: string): void {
+  const inputs = words.slice(0, -1);
+  if (inputs.length === 0 || words.at(-1) !== '-') return;
+  const meant = commandOf(inputs.length > 1 ? (merged ?? command) : command, [...inputs, '-o', '-']);
+  if (inputs.includes('-')) {
+    const hint = `Give one of the inputs as a file. To write the PDF to stdout: ${meant}`;
+    throw new Failure('usage', 'stdin can be read only once.', { hint });
+  }
+  if (!hasNoStdin()) return;
+  const message = '- is stdin, which is empty: for stdout, - follows -o.';
+  throw new Failure('usage', message, { hint: `Write: ${meant}` });
+}
+
+/** A pipe may still get something. */
+function hasNoStdin(): boolean {
+  try {
+    const stdin = fstatSync(0);
+    return stdin.isCharacterDevice() || (stdin.isFile() && stdin.size === 0);
+  } catch {
+    // It is closed.
+    return true;
+  }
 }
