@@ -34,6 +34,7 @@ export function applyStandards(
   if (pdfua || (pdfa !== undefined && !pdfa.endsWith('b'))) nameUnknownCharacters(file, target);
   if (pdfa === undefined) return;
   catalog.set('OutputIntents', [target.add(makeOutputIntent(target))]);
+  for (const font of findFontDicts(file, getPages(file))) mendFont(file, target, font);
   for (const page of getPages(file)) printLinks(file, target, page);
 }
 
@@ -66,6 +67,28 @@ function nameUnknownCharacters(file: PdfReader, target: ObjectTarget): void {
 
 const allowedText = (text: string): string =>
   text.replace(/.{4}/g, (unit) => (forbidden.test(unit) ? replacement : unit));
+
+/**
+ * Takes out what PDF/A does not need and other producers often write wrong: the lists of the glyphs of a subset (ISO 19005-2,
+ * 6.2.11.4.2). Writes the map from characters to glyphs that a font without one has anyway (ISO 32000-1, table 117; ISO
+ * 19005-2, 6.2.11.3.2). Changes the fonts in memory. Throws `malformed`, `too_large`.
+ */
+function mendFont(file: PdfReader, target: ObjectTarget, font: PdfDict): void {
+  if (file.name(font, 'Subtype') !== 'Type0') return;
+  for (const source of file.array(font, 'DescendantFonts') ?? []) {
+    const glyphs = file.resolve(source);
+    if (!isDict(glyphs)) continue;
+    const descriptor = file.dict(glyphs, 'FontDescriptor');
+    const descriptorRef = glyphs.get('FontDescriptor');
+    const isListed = descriptor?.delete('CIDSet') === true;
+    if (isListed && descriptorRef instanceof PdfRef) target.replace?.(descriptorRef, descriptor);
+    const isTrueType = file.name(glyphs, 'Subtype') === 'CIDFontType2';
+    const needsMap = isTrueType && descriptor?.has('FontFile2') && file.get(glyphs, 'CIDToGIDMap') === null;
+    if (needsMap) glyphs.set('CIDToGIDMap', new PdfName('Identity'));
+    const isChanged = needsMap || (isListed && !(descriptorRef instanceof PdfRef));
+    if (isChanged && source instanceof PdfRef) target.replace?.(source, glyphs);
+  }
+}
 
 function makeOutputIntent(target: ObjectTarget): PdfDict {
   const profile = new PdfStream(
