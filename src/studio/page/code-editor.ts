@@ -41,8 +41,10 @@ import {
   placeholder,
 } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
+import { typeOverAdded } from './code/added-closing.ts';
 import { type CompletionSources, completionSources, type EditedTemplate } from './code/completion-sources.ts';
 import { cssLanguage, cssSupport } from './code/css-completion.ts';
+import { typeOverOpening } from './code/insert-opening.ts';
 import { completeJson } from './code/json-completion.ts';
 import { closeTwig, typeOverTags } from './code/twig-closing.ts';
 import { completeTwig } from './code/twig-completion.ts';
@@ -111,8 +113,10 @@ export function startCodeEditor(
         indentOnInput(),
         syntaxHighlighting(classHighlighter),
         bracketMatching(),
-        // Before the next one, which takes what is typed.
+        // Before what closes brackets, because the first one that takes what is typed has it.
+        typeOverOpening,
         languageOf(path, sources, isData(path)),
+        typeOverAdded,
         closeBrackets(),
         autocompletion({ icons: false, activateOnTypingDelay: 50 }),
         highlightActiveLine(),

@@ -181,3 +181,62 @@ it('types over the end of what a completion has inserted', async () => {
   await typeKeys(page, '(1, 2)) }}', 0);
   expect(await editorText(page)).toBe('{{ range((1, 2)) }}');
 });
+
+it('types over what a completion has begun', async () => {
+  const accepted: readonly (readonly [string, string, string, string, string])[] = [
+    [
+      'template.html',
+      '{% for i in rang',
+      'range',
+      '(1, 3) %}{{ i }}{% endfor %}',
+      '{% for i in range(1, 3) %}{{ i }}{% endfor %}',
+    ],
+    ['template.html', '{{ max', 'max', '(1, 2) }}', '{{ max(1, 2) }}'],
+    ['template.html', '{{ max', 'max', '((1 + 2) * 2, 3) }} (a)', '{{ max((1 + 2) * 2, 3) }} (a)'],
+    ['template.html', '{{ max', 'max', '(1 + 2) * 2, 3) }}', '{{ max((1 + 2) * 2, 3) }}'],
+    ['template.html', '{{ 4 is divi', 'divisible by', '(2) }}', '{{ 4 is divisible by(2) }}'],
+    ['styles.css', 'p { colo', 'color', ': red; }', 'p { color: red; }'],
+    ['styles.css', 'p { colo', 'color', ':red; }', 'p { color:red; }'],
+    ['styles.css', 'p { colo', 'color', 'red; }', 'p { color: red; }'],
+    ['styles.css', 'p { content: coun', 'counter(page)', '(page); }', 'p { content: counter(page); }'],
+    ['styles.css', 'p { content: coun', 'counter(page)', '(chapter); }', 'p { content: counter(chapter); }'],
+    ['styles.css', 'p { content: coun', 'counter(page)', ' "a"; }', 'p { content: counter(page) "a"; }'],
+  ];
+  for (const [path, before, wanted, after, text] of accepted) {
+    await showFile(path);
+    await begin();
+    await typeKeys(page, before, 60);
+    await choose(page, wanted);
+    await typeKeys(page, after, 0);
+    expect(await editorText(page)).toBe(text);
+  }
+  await showFile('template.html');
+});
+
+/** Types lines with Enter between them. */
+async function typeLines(text: string, pause = 0): Promise<void> {
+  for (const [index, line] of text.split('\n').entries()) {
+    if (index > 0) await page.press('Enter');
+    await typeKeys(page, line, pause);
+  }
+}
+
+it('types over what closes on a line of its own', async () => {
+  const texts: readonly (readonly [string, string, string])[] = [
+    ['styles.css', 'p {\ncolor: #f00;\n}', 'p {\n  color: #f00;\n}'],
+    ['styles.css', 'p {\ncolor: #f00; }', 'p {\n  color: #f00;\n}'],
+    ['styles.css', '@media print {\np {\ntop: 0;\n}\n}\n', '@media print {\n  p {\n    top: 0;\n  }\n}\n'],
+    ['assets/other.json', '{\n"a": [\n1,\n2\n]\n}', '{\n  "a": [\n    1,\n    2\n  ]\n}'],
+    ['template.html', '<ul>\n<li>a</li>\n</ul>', '<ul>\n  <li>a</li>\n</ul>'],
+    ['template.html', '<tr>\n<td>a</td>\n</tr>\n', '<tr>\n  <td>a</td>\n</tr>\n'],
+    ['template.html', '<ul>\n<li>a</b>', '<ul>\n  <li>a</b></li>\n</ul>'],
+    ['template.html', '{{\na\n}}', '{{\n  a\n}}'],
+  ];
+  for (const [path, keys, text] of texts) {
+    await showFile(path);
+    await begin();
+    await typeLines(keys);
+    expect(await editorText(page)).toBe(text);
+  }
+  await showFile('template.html');
+});

@@ -11,7 +11,7 @@ import { EditorState, type Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
 import type { PagedVocabulary } from '#render/paged/paged-vocabulary';
-import { insertOpening } from './insert-opening.ts';
+import { insertOpening, type Opening } from './insert-opening.ts';
 
 /** At-rules that documents for print use. */
 const atRules = ['@page', '@media', '@font-face', '@import', '@supports', '@layer', '@container'];
@@ -39,10 +39,22 @@ const completeCss =
     if (property !== undefined) return completeValue(context, property, paged);
     const found = await cssCompletionSource(context);
     if (!found?.options.some(({ type }) => type === 'property')) return found;
-    const own = Object.keys(paged.properties).filter(
-      (name) => !found.options.some(({ label }) => label === name),
-    );
-    return { ...found, options: [...found.options, ...own.map((label) => ({ label, type: 'property' }))] };
+    const names = new Set([
+      ...found.options.flatMap(({ label, type }) => (type === 'property' ? [label] : [])),
+      ...Object.keys(paged.properties),
+    ]);
+    const isFollowed = /^[\w-]*\s*:/.test(state.sliceDoc(pos, pos + 100));
+    return {
+      ...found,
+      options: [
+        ...found.options.filter(({ type }) => type !== 'property'),
+        ...[...names].map((label) => ({
+          label,
+          type: 'property',
+          apply: isFollowed ? label : open(label, { added: ': ' }),
+        })),
+      ],
+    };
   };
 
 function rulesWithin(
@@ -93,7 +105,7 @@ async function completeValue(
     label,
     type: label.includes('(') ? 'function' : 'constant',
     boost: 10,
-    ...(label.endsWith('()') && { apply: callOf(label.slice(0, -2)) }),
+    ...(label.includes('(') && { apply: callOf(label) }),
   }));
   const isCustom = property.startsWith('--');
   const found = (await allKeywords()).filter(
@@ -102,8 +114,17 @@ async function completeValue(
   return { from: word?.from ?? context.pos, options: [...own, ...found], validFor: /^[\w-]*$/ };
 }
 
-const callOf = (name: string) => (view: EditorView, _: Completion, from: number, to: number) =>
-  insertOpening(view, { from, to, text: name, brackets: '(' });
+const open =
+  (text: string, what: Pick<Opening, 'added' | 'brackets'>) =>
+  (view: EditorView, _: Completion, from: number, to: number) =>
+    insertOpening(view, { from, to, text, ...what });
+
+/** A call without arguments leaves the cursor between its parentheses. */
+function callOf(label: string): NonNullable<Completion['apply']> {
+  const at = label.indexOf('(');
+  const [name, rest] = [label.slice(0, at), label.slice(at)];
+  return open(name, rest === '()' ? { brackets: '(' } : { added: rest });
+}
 
 /** CSS with its completions, alone or within HTML. */
 export const cssSupport = (vocabulary: LoadVocabulary): Extension =>

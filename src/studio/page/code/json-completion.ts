@@ -127,7 +127,7 @@ function insertProperty(name: string, schema: DataSchemaJson) {
   const type = describeType(schema);
   const kind = type.startsWith('list') ? 'list' : type.startsWith('text') || type === 'date' ? 'text' : type;
   return (view: EditorView, _: Completion, from: number, to: number) =>
-    insertOpening(view, { from, to, text: `${JSON.stringify(name)}: `, ...beginnings[kind] });
+    insertOpening(view, { from, to, text: JSON.stringify(name), added: ': ', ...beginnings[kind] });
 }
 
 function valuesOf(schema: DataSchemaJson | undefined): readonly Completion[] {

@@ -8,69 +8,12 @@ import {
   type EditorState,
   type Extension,
   Prec,
-  StateEffect,
-  StateField,
   type TransactionSpec,
 } from '@codemirror/state';
-import { EditorView, keymap } from '@codemirror/view';
+import { type EditorView, keymap } from '@codemirror/view';
 import { divideTwig } from '../../code/twig-regions.ts';
-
-/** The cursor is within something that is being typed over. */
-interface TypedOver {
-  readonly from: number;
-  /** The cursor. */
-  readonly at: number;
-  readonly to: number;
-  /** A space before it, which was taken away because another one was typed. */
-  readonly space: string;
-}
-
-const typeOver = StateEffect.define<TypedOver>();
-
-/** Undefined from the first key that types something else. */
-const typedOver = StateField.define<TypedOver | undefined>({
-  create: () => undefined,
-  update(value, { effects, docChanged, selection }) {
-    for (const effect of effects) if (effect.is(typeOver)) return effect.value;
-    return docChanged || selection ? undefined : value;
-  },
-});
-
-type Typing = (state: EditorState, cursor: number, text: string) => TransactionSpec | undefined;
-
-/** The first of the steps that returns something is taken. */
-const handleInput = (...steps: readonly Typing[]) =>
-  EditorView.inputHandler.of((view, from, to, text) => {
-    const { state } = view;
-    const { main, ranges } = state.selection;
-    const isAtCursor = from === to && ranges.length === 1 && main.from === from;
-    if (!isAtCursor || view.composing || state.readOnly) return false;
-    for (const step of steps) {
-      const spec = step(state, from, text);
-      if (!spec) continue;
-      view.dispatch({ ...spec, userEvent: 'input.type', scrollIntoView: true });
-      return true;
-    }
-    return false;
-  });
-
-/** What was typed over is put back behind the cursor if something else follows, such as the `3` of `5 % 3`. */
-function continueOver(state: EditorState, cursor: number, text: string): TransactionSpec | undefined {
-  const over = state.field(typedOver);
-  if (over?.at !== cursor || text.length !== 1) return undefined;
-  if (state.sliceDoc(cursor, cursor + 1) === text) return moveOver(over, text);
-  return {
-    changes: { from: cursor, insert: text + over.space + state.sliceDoc(over.from, cursor) },
-    selection: { anchor: cursor + 1 },
-  };
-}
-
-/** Writes the same text again, because the browser has inserted it by then. */
-const moveOver = ({ from, at, to, space }: TypedOver, text: string): TransactionSpec => ({
-  changes: { from: at, to: at + 1, insert: text },
-  selection: { anchor: at + 1 },
-  effects: at + 1 < to ? typeOver.of({ from, at: at + 1, to, space }) : [],
-});
+import { addedClosing, gapBefore } from './added-closing.ts';
+import { continueOver, handleInput, moveOver, typedOver, typeOver } from './type-over.ts';
 
 function beginOver(state: EditorState, cursor: number, text: string): TransactionSpec | undefined {
   if (!/^[}%#]$/.test(text)) return undefined;
@@ -93,19 +36,26 @@ function beginOver(state: EditorState, cursor: number, text: string): Transactio
   };
 }
 
-/** The `/` of an end tag, whose `<` is typed before the end tag of the same element. Another one is not completed. */
+/**
+ * The `/` of an end tag, whose `<` is typed before the end tag of the same element, or on a line before the one that
+ * was added. Another one is not completed.
+ */
 function overTag(state: EditorState, cursor: number, text: string): TransactionSpec | undefined {
   const from = cursor - 1;
   if (text !== '/' || cursor === 0 || state.sliceDoc(from, cursor) !== '<') return undefined;
-  const [, name] = /^<\/([\w:-]+)>/.exec(state.sliceDoc(cursor, cursor + 100)) ?? [];
-  if (name === undefined || isMissing(state, cursor, name)) {
+  const added = addedClosing(state, cursor, '</');
+  const start = added?.from ?? cursor;
+  const [, name] = /^<\/([\w:-]+)>/.exec(state.sliceDoc(start, start + 100)) ?? [];
+  if (name === undefined || isMissing(state, start, name)) {
     return { changes: { from: cursor, insert: text }, selection: { anchor: cursor + 1 } };
   }
-  const length = `</${name}>`.length;
+  const gap = gapBefore(state, from, start);
+  const begin = gap.from + gap.rest.length;
+  const at = begin + 2;
   return {
-    changes: { from, to: cursor + 2, insert: '</' },
-    selection: { anchor: from + 2 },
-    effects: typeOver.of({ from, at: from + 2, to: from + length, space: '' }),
+    changes: { from: gap.from, to: start + 2, insert: `${gap.rest}</` },
+    selection: { anchor: at },
+    effects: typeOver.of({ from: begin, at, to: at + `${name}>`.length, space: gap.space }),
   };
 }
 
