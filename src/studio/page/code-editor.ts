@@ -9,6 +9,7 @@ import {
   closeBracketsKeymap,
   closeCompletion,
   completionKeymap,
+  selectedCompletion,
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from '@codemirror/commands';
 import { javascriptLanguage } from '@codemirror/lang-javascript';
@@ -27,6 +28,7 @@ import {
   type ChangeSpec,
   EditorState,
   type Extension,
+  Prec,
   type StateEffect,
   type Text,
 } from '@codemirror/state';
@@ -118,6 +120,7 @@ export function startCodeEditor(
         languageOf(path, sources, isData(path)),
         typeOverAdded,
         closeBrackets(),
+        breakBehindWord,
         autocompletion({ icons: false, activateOnTypingDelay: 50 }),
         highlightActiveLine(),
         highlightSelectionMatches(),
@@ -220,6 +223,24 @@ function languageOf(path: string, sources: CompletionSources, isData: boolean): 
   if (ending === 'csv' || ending === '') return [];
   return [closeTwig, twigInHtml(completeTwig(() => sources.forTwig(path))), css];
 }
+
+/** Enter behind a word that is what the list offers breaks the line, because the word is complete. */
+const breakBehindWord = Prec.highest(
+  keymap.of([
+    {
+      key: 'Enter',
+      run(view) {
+        const { state } = view;
+        const offered = selectedCompletion(state);
+        if (!offered || typeof offered.apply === 'function') return false;
+        const text = offered.apply ?? offered.label;
+        const { head } = state.selection.main;
+        if (state.sliceDoc(Math.max(0, head - text.length), head) === text) closeCompletion(view);
+        return false;
+      },
+    },
+  ]),
+);
 
 /** Milliseconds: as long as no other key is pressed. CodeMirror then takes it back by itself. */
 const untilNextKey = 1e9;

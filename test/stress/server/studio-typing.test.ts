@@ -4,6 +4,7 @@ import { type RealPage, realPages } from '../../support/real-page.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
 import {
   choose,
+  completions,
   editorText,
   fillEditor,
   pasteText,
@@ -237,6 +238,25 @@ it('types over what closes on a line of its own', async () => {
     await begin();
     await typeLines(keys);
     expect(await editorText(page)).toBe(text);
+  }
+  await showFile('template.html');
+});
+
+it('breaks the line behind a word that is complete', async () => {
+  const texts: readonly (readonly [string, string, string, string, string])[] = [
+    ['template.html', '<div', 'div', 'class="a">', '<div\n  class="a">'],
+    ['styles.css', 'p { color: red', 'red', 'margin: 0', 'p { color: red\n  margin: 0'],
+    ['template.html', '{% set a = invoice', 'invoice', '%}', '{% set a = invoice\n%}'],
+  ];
+  for (const [path, before, word, after, text] of texts) {
+    await showFile(path);
+    await begin();
+    await typeKeys(page, before, 60);
+    await completions(page, word);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await page.press('Enter');
+    await typeKeys(page, after, 0);
+    expect((await editorText(page)).startsWith(text)).toBe(true);
   }
   await showFile('template.html');
 });
