@@ -86,6 +86,30 @@ function targetOf(schema: unknown, reference: string): unknown {
   return node;
 }
 
+/** Returns the part of a schema whose names are among the words. */
+export function namedSchema(
+  schema: DataSchemaJson | undefined,
+  words: ReadonlySet<string>,
+): DataSchemaJson | undefined {
+  if (!isObject(schema)) return undefined;
+  const { properties, items, ...rest } = schema as Loose;
+  const named = Object.entries(properties ?? {}).filter(([name]) =>
+    wordsOf(name).every((word) => words.has(word)),
+  );
+  return {
+    ...rest,
+    ...(properties && {
+      properties: Object.fromEntries(
+        named.map(([name, each]) => [name, namedSchema(each as DataSchemaJson, words) ?? {}]),
+      ),
+    }),
+    ...(items && { items: namedSchema(items, words) ?? {} }),
+  };
+}
+
+/** The words of a text or of a name, which may be any text in quotes. */
+export const wordsOf = (text: string): readonly string[] => text.match(/[\w\u0080-\uffff]+/g) ?? [];
+
 /** Undefined if the text is not JSON. */
 export function schemaOfText(text: string | undefined): DataSchemaJson | undefined {
   if (text === undefined) return undefined;

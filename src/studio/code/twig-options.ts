@@ -22,8 +22,10 @@ interface TwigOption {
 
 export interface TwigSources {
   readonly vocabulary: CompletionVocabulary;
-  /** The data of the template. */
+  /** The data of the template: what it has, and what the template reads. */
   readonly schema: DataSchemaJson;
+  /** The part of it that data.json and schema.json have. */
+  readonly given: DataSchemaJson;
   /** Names of partials. */
   readonly partials: readonly string[];
   /** A header or footer, which reads `page`. */
@@ -69,7 +71,7 @@ function optionsOf(context: TwigContext, sources: TwigSources): readonly TwigOpt
   }
 }
 
-function variables(scope: TwigScope, { schema, hasPage }: TwigSources): TwigOption[] {
+function variables(scope: TwigScope, { schema, given, hasPage }: TwigSources): TwigOption[] {
   const made = [...scope.made].map(
     ([label, variable]): TwigOption => ({
       label,
@@ -89,7 +91,10 @@ function variables(scope: TwigScope, { schema, hasPage }: TwigSources): TwigOpti
   };
   const data = Object.entries(schema.properties ?? {})
     .filter(([name]) => !scope.made.has(name) && isPlain(name))
-    .map(([name, each]) => ({ ...ofSchema(name, each, 'data'), rank: 1 }));
+    .map(([name, each]) => ({
+      ...ofSchema(name, each, 'data'),
+      rank: own(given.properties ?? {}, name) ? 2 : 1,
+    }));
   return [...made, ...(hasPage ? [page] : []), ...data];
 }
 

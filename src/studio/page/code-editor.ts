@@ -221,7 +221,7 @@ function languageOf(path: string, sources: CompletionSources, isData: boolean): 
   if (ending === 'js' || ending === 'mjs') return new LanguageSupport(javascriptLanguage);
   if (ending === 'svg') return [typeOverTags, plainHtml(), css];
   if (ending === 'csv' || ending === '') return [];
-  return [closeTwig, twigInHtml(completeTwig(() => sources.forTwig(path))), css];
+  return [closeTwig, twigInHtml(completeTwig((position) => sources.forTwig(path, position))), css];
 }
 
 /** Enter behind a word that is what the list offers breaks the line, because the word is complete. */

@@ -260,3 +260,20 @@ it('breaks the line behind a word that is complete', async () => {
   }
   await showFile('template.html');
 });
+
+it('offers variables of the data first, and none that were typed in vain', async () => {
+  await begin('{{ amount }}\n');
+  await placeCursor(page, '{{ amount }}\n');
+  await typeKeys(page, '{{ invoi', 60);
+  await completions(page, 'invoice');
+  // The variables are read again after a pause.
+  await new Promise((resolve) => setTimeout(resolve, 4_000));
+  await typeKeys(page, 'x', 0);
+  await new Promise((resolve) => setTimeout(resolve, 4_000));
+  for (let count = 0; count < 6; count++) await page.press('Backspace');
+  await typeKeys(page, 'i', 0);
+  const shown = await completions(page, 'invoice');
+  expect(shown[0]).toBe('invoice');
+  expect(shown).not.toContain('invoi');
+  expect(shown).not.toContain('invoix');
+});

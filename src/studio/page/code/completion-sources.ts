@@ -2,8 +2,15 @@
  * The sources of the code editor's completions: the words of the languages, and the data of the template that is open.
  * Both are fetched when they are first needed.
  */
+import { isCaseFile } from '#contract/templates';
 import type { DataSchemaJson } from '#template/schema/data-schema-json';
-import { joinSchemas, schemaOfText, withoutReferences } from '../../code/schema-tree.ts';
+import {
+  joinSchemas,
+  namedSchema,
+  schemaOfText,
+  withoutReferences,
+  wordsOf,
+} from '../../code/schema-tree.ts';
 import type { TwigSources } from '../../code/twig-options.ts';
 import type { CompletionVocabulary } from '../../completion-vocabulary.ts';
 
@@ -18,7 +25,8 @@ export interface EditedTemplate {
 export interface CompletionSources {
   css(): Promise<CompletionVocabulary['css']>;
   schema(): Promise<DataSchemaJson>;
-  forTwig(path: string): Promise<TwigSources>;
+  /** `position` is that of the cursor in the file. */
+  forTwig(path: string, position: number): Promise<TwigSources>;
   clear(): void;
 }
 
@@ -41,23 +49,42 @@ export function completionSources({ paths, textOf, readVariables }: EditedTempla
   /** The schema of what the template reads, as last known. */
   let read: DataSchemaJson | undefined;
 
-  async function schema() {
+  /** The words of the template, but for the one that is being typed. Undefined without its files. */
+  function words(path = '', position = 0): ReadonlySet<string> | undefined {
+    const others = paths().filter((each) => !isDataPath(each));
+    if (others.length === 0) return undefined;
+    return new Set(
+      others.flatMap((each) => {
+        const text = textOf(each) ?? '';
+        return each === path
+          ? [
+              ...wordsOf(text.slice(0, position).replace(/[\w\u0080-\uffff]+$/, '')),
+              ...wordsOf(text.slice(position)),
+            ]
+          : wordsOf(text);
+      }),
+    );
+  }
+
+  async function schemas(path?: string, position?: number) {
     // First, because it may bring the text of schema.json.
     read = (await readVariables().catch(() => undefined)) ?? read;
-    return joinSchemas([
+    const given = joinSchemas([
       schemaOfText(textOf('data.json')),
       withoutReferences(parse(textOf('schema.json'))),
-      read,
     ]);
+    const present = words(path, position);
+    // It may have been read when a name was half typed.
+    return { given, schema: joinSchemas([given, present ? namedSchema(read, present) : read]) };
   }
 
   return {
     css: async () => (await loadVocabulary()).css,
-    schema,
-    async forTwig(path) {
+    schema: async () => (await schemas()).schema,
+    async forTwig(path, position) {
       return {
         vocabulary: await loadVocabulary(),
-        schema: await schema(),
+        ...(await schemas(path, position)),
         partials: paths()
           .filter((each) => each.startsWith('partials/'))
           .map((each) => each.slice('partials/'.length)),
@@ -69,6 +96,9 @@ export function completionSources({ paths, textOf, readVariables }: EditedTempla
     },
   };
 }
+
+const isDataPath = (path: string): boolean =>
+  path === 'data.json' || path === 'schema.json' || isCaseFile(path);
 
 function parse(text: string | undefined): unknown {
   try {

@@ -4,16 +4,16 @@ import type { EditorView } from '@codemirror/view';
 import { type TwigOptions, type TwigSources, twigOptionsAt } from '../../code/twig-options.ts';
 import { insertOpening } from './insert-opening.ts';
 
-/** `sources` resolves to what `twigOptionsAt` takes. */
+/** `sources` resolves to what `twigOptionsAt` takes for the cursor. */
 export const completeTwig =
-  (sources: () => Promise<TwigSources>): CompletionSource =>
+  (sources: (position: number) => Promise<TwigSources>): CompletionSource =>
   async (context) => {
     const { state, pos } = context;
     // Between a word and another one nothing is asked for.
     const isTyped = context.matchBefore(/[\w\u0080-\uffff]|(?:[|.'"/]|\{%[-~]?|\{\{[-~]?|\bis|\bin)\s?/);
     if (!isTyped && !context.explicit) return null;
     const text = state.doc.toString();
-    const found = twigOptionsAt(text, pos, await sources());
+    const found = twigOptionsAt(text, pos, await sources(pos));
     if (!found) return null;
     const isPartial = found.options[0]?.kind === 'partial';
     return {

@@ -13,6 +13,7 @@ const data = {
 const sources = {
   vocabulary: completionVocabulary(),
   schema: schemaOfText(JSON.stringify(data)) ?? {},
+  given: schemaOfText(JSON.stringify(data)) ?? {},
   partials: ['row.html', 'foot/terms.html'],
   hasPage: false,
 };
