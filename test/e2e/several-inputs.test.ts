@@ -115,6 +115,17 @@ describe('a document that fails', () => {
     expect(existsSync(join(cwd, 'out/b.pdf'))).toBe(false);
   });
 
+  it('ends with a count of the documents that were not rendered', async () => {
+    const inputs = Array.from({ length: 8 }, (_, index) => `${index}.html`);
+    const contents = inputs.map((name, index) => [name, index === 0 ? '{% if %}' : page(name)]);
+    const cwd = temporaryFolder(Object.fromEntries(contents));
+    const { stdout, stderr } = await run(['html', ...inputs, '--concurrency', '1'], { cwd });
+    const rendered = stdout.split('\n').length - 1;
+    expect(stderr).toContain(
+      `8 documents  ${rendered} rendered · 1 failed · ${7 - rendered} not rendered · local`,
+    );
+  });
+
   it('does not keep the others from being written with --continue-on-error, which exits with 8', async () => {
     const cwd = temporaryFolder(files);
     const { stdout, stderr, exitCode } = await run(

@@ -79,6 +79,7 @@ export async function renderSeveral<Input extends DocumentInput>(
   const reporter = createBatchReporter<Input>(session, {
     printsFailures: continueOnError,
     allFailures: undefined,
+    size: inputs.length,
     words: {
       item: 'document',
       nameOf: ({ text }) => text,

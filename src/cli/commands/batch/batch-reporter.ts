@@ -55,13 +55,15 @@ interface BatchReporterOptions<Item> {
   readonly printsFailures: boolean;
   /** Where all failures can be read, if only the first of them are printed. */
   readonly allFailures: string | undefined;
+  /** The number of all items, where it is known: the last line tells how many the run has not come to. */
+  readonly size?: number | undefined;
   /** Set for a server; part of each line of `--json`. */
   readonly template: RenderedTemplate | undefined;
 }
 
 export function createBatchReporter<Item>(
   { context, terminal }: Session,
-  { words, printsFailures, allFailures, template }: BatchReporterOptions<Item>,
+  { words, printsFailures, allFailures, size, template }: BatchReporterOptions<Item>,
 ): BatchReporter<Item> {
   const maxPrinted = allFailures === undefined ? Number.POSITIVE_INFINITY : maxFailures;
   const start = performance.now();
@@ -137,10 +139,13 @@ export function createBatchReporter<Item>(
         terminal.note(`and ${failed - maxPrinted} more; ${allFailures} has them all`);
       }
       const ms = performance.now() - start;
+      const done = written + skipped + failed;
+      const total = size ?? done;
       const facts = [
         `${written} rendered`,
         ...(skipped > 0 ? [`${skipped} skipped`] : []),
         ...(failed > 0 ? [`${failed} failed`] : []),
+        ...(total > done ? [`${total - done} not rendered`] : []),
         server ?? 'local',
         ...(pages > 0 ? [count(pages, 'page')] : []),
         ...(bytes > 0 ? [formatBytes(bytes)] : []),
@@ -150,7 +155,7 @@ export function createBatchReporter<Item>(
       ]
         .filter(Boolean)
         .join(' · ');
-      const rows = count(written + skipped + failed, words.item);
+      const rows = count(total, words.item);
       terminal.note(`${terminal.style.bold(rows)}  ${terminal.style.dim(facts)}`);
     },
     get written() {
