@@ -1,8 +1,10 @@
 /** Compares what can be read in two PDFs: pages, text, fonts, links, bookmarks, properties. */
 import type { PdfFacts } from '#browser/drawing/pdf-facts';
+import { diffLists } from './diff-lists.ts';
 import type { Difference } from './difference.ts';
 
-/** Lines that a message shows of what is gone and of what is new. */
+/** Changes that a message shows, and the lines of each that are gone and that are new. */
+const shownChanges = 8;
 const shownLines = 3;
 const shownCharacters = 80;
 
@@ -39,21 +41,23 @@ export function compareFacts(before: PdfFacts, after: PdfFacts): Difference[] {
 }
 
 /**
- * Says what is gone and what is new between the first and the last entry that differ. Undefined for equal lists.
+ * Says what is gone and what is new, change by change. Undefined for equal lists.
  *
  * @example
- * compareLists(['a', 'b', 'c'], ['a', 'x', 'c']); // '− "b" + "x"'
+ * compareLists(['a', 'b', 'c', 'd'], ['a', 'x', 'c']); // '− "b" + "x" − "d"'
  */
 export function compareLists(before: readonly string[], after: readonly string[]): string | undefined {
-  let start = 0;
-  while (start < before.length && start < after.length && before[start] === after[start]) start++;
-  let end = 0;
-  const most = Math.min(before.length, after.length) - start;
-  while (end < most && before.at(-1 - end) === after.at(-1 - end)) end++;
-  const gone = before.slice(start, before.length - end);
-  const added = after.slice(start, after.length - end);
-  if (gone.length + added.length === 0) return undefined;
-  return [...show('−', gone), ...show('+', added)].join(' ');
+  const changes = diffLists(before, after);
+  if (changes.length === 0) return undefined;
+  const shown = changes.slice(0, shownChanges);
+  const left = changes.slice(shownChanges);
+  const gone = left.reduce((sum, change) => sum + change.gone.length, 0);
+  const added = left.reduce((sum, change) => sum + change.added.length, 0);
+  return [
+    ...shown.flatMap((change) => [...show('−', change.gone), ...show('+', change.added)]),
+    ...(gone > 0 ? [`− ${gone} more`] : []),
+    ...(added > 0 ? [`+ ${added} more`] : []),
+  ].join(' ');
 }
 
 function show(sign: string, lines: readonly string[]): string[] {

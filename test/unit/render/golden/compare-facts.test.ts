@@ -89,6 +89,24 @@ it.each([
   [[], ['a'], '+ "a"'],
   [['1', '2', '3', '4', '5'], [], '− "1" − "2" − "3" − 2 more'],
   [['a'], ['a'], undefined],
+  [['a', 'b', 'c', 'd', 'e'], ['x', 'b', 'c', 'd', 'y'], '− "a" + "x" − "e" + "y"'],
+  [['a', 'b', 'c', 'd'], ['a', 'c', 'new', 'd'], '− "b" + "new"'],
+  [['a', 'b'], ['b', 'a'], '− "a" + "a"'],
 ])('%j and %j: %s', (before, after, text) => {
   expect(compareLists(before, after)).toBe(text);
+});
+
+it('shows no line that stays, and counts the changes of a message that would be too long', () => {
+  const lines = Array.from({ length: 60 }, (_, index) => `line ${index}`);
+  const changed = lines.map((line, index) => (index === 5 || index === 40 ? `${line} changed` : line));
+  expect(compareLists(lines, changed)).toBe('− "line 5" + "line 5 changed" − "line 40" + "line 40 changed"');
+  const many = lines.map((line, index) => (index % 2 === 0 ? `${line} changed` : line));
+  expect(compareLists(lines, many)).toMatch(/− "line 14" \+ "line 14 changed" − 22 more \+ 22 more$/);
+});
+
+it('compares lists without anything in common, however long they are, as one change', () => {
+  const listOf = (word: string) => Array.from({ length: 100_000 }, (_, index) => `${word} ${index}`);
+  expect(compareLists(listOf('a'), listOf('b'))).toBe(
+    '− "a 0" − "a 1" − "a 2" − 99997 more + "b 0" + "b 1" + "b 2" + 99997 more',
+  );
 });
