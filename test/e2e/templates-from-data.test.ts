@@ -60,6 +60,23 @@ describe('templates new', () => {
     expect([useless.exitCode, useless.stderr]).toEqual([2, expect.stringContaining('needs --from-data')]);
   });
 
+  it.each([
+    [{ sprache: 'de', number: 'A 7' }, 'de (named by the data; --lang en changes it)'],
+    [
+      { rechnungsnummer: 'A 7', faellig_am: '2026-11-25', kunde: { name: 'Ada' } },
+      'de (guessed; --lang en changes it)',
+    ],
+    [{ number: 'A 7', total: 3.5 }, 'en (the data does not show it; --lang de changes it)'],
+  ])('--from-data %j: says that its language is %s', async (data, language) => {
+    const name = mkdtempSync(join(cwd, 'said-'));
+    writeFileSync(join(name, 'd.json'), JSON.stringify(data));
+    const made = await run(['templates', 'new', 't', '--from-data', 'd.json'], { cwd: name });
+    expect([made.exitCode, made.stderr]).toEqual([0, expect.stringContaining(`Language: ${language}\n`)]);
+    expect(readFileSync(join(name, 't/template.html'), 'utf8')).toContain(
+      `<html lang="${language.slice(0, 2)}">`,
+    );
+  });
+
   it('--from-data makes a template that prints the data and passes its check', async () => {
     write('order.json', order);
     const made = await run(['templates', 'new', 'order', '--from-data', 'order.json'], { cwd });

@@ -6,6 +6,7 @@ import { writeStdout } from '../../io/streams.ts';
 import { parseLang } from '../../options/page/page-options.ts';
 import { pathArgument } from '../../options/path-argument.ts';
 import type { OpenSession } from '../../session.ts';
+import type { NewTemplate } from './new/new-template-folder.ts';
 
 interface Options {
   readonly from: string;
@@ -48,14 +49,25 @@ Examples:
       const source = choose(options);
       const lang = readLang(options, source);
       const { newTemplateFolder } = await import('./new/new-template-folder.ts');
-      const { from, files } = await newTemplateFolder(path, { ...source, lang }, session);
+      const { from, files, language } = await newTemplateFolder(path, { ...source, lang }, session);
       const { style } = session.terminal;
       session.terminal.note(`Made ${count(files.length, 'file')} from ${from}:`);
       for (const file of files) session.terminal.note(style.dim(`  ${file}`));
+      if (language) session.terminal.note(`Language: ${language.tag}${remarkOn(language)}`);
       const argument = path.startsWith('.') || path.startsWith('/') ? path : `./${path}`;
       session.terminal.note(`Next: ${style.bold(`pdfapi generate ${argument}`)}`);
-      await writeStdout(session.context.json ? `${JSON.stringify({ path, from, files })}\n` : `${path}\n`);
+      await writeStdout(
+        session.context.json
+          ? `${JSON.stringify({ path, from, files, language: language?.tag })}\n`
+          : `${path}\n`,
+      );
     });
+}
+
+function remarkOn({ tag, source }: NonNullable<NewTemplate['language']>): string {
+  if (source === 'given') return '';
+  const reasons = { named: 'named by the data', guessed: 'guessed', unknown: 'the data does not show it' };
+  return ` (${reasons[source]}; --lang ${/^en\b/.test(tag) ? 'de' : 'en'} changes it)`;
 }
 
 /** Where the files come from. */

@@ -2,6 +2,8 @@
 import { basename, join, resolve } from 'node:path';
 import { didYouMean } from '#contract/did-you-mean';
 import { Failure } from '#contract/errors';
+import type { JsonObject } from '#contract/json';
+import { languageOfData } from '#template/language/data-language';
 import { collectTemplateFiles } from '#template/load/collect-template-files';
 import { examplesFolder } from '#template/load/examples-folder';
 import { folderTree } from '#template/load/folder-tree';
@@ -23,11 +25,18 @@ const blanks = new Map([
   ['editor', blankEditorTemplate],
 ]);
 
+interface NewTemplateLanguage {
+  readonly tag: string;
+  readonly source: 'given' | 'named' | 'guessed' | 'unknown';
+}
+
 export interface NewTemplate {
   /** The source of the template, in words for people. */
   readonly from: string;
   /** Paths below the folder. */
   readonly files: readonly string[];
+  /** Of a template that is made from data. */
+  readonly language?: NewTemplateLanguage | undefined;
 }
 
 /**
@@ -39,24 +48,34 @@ export async function newTemplateFolder(
   source: NewTemplateSource,
   { terminal, shutdown }: Pick<Session, 'terminal' | 'shutdown'>,
 ): Promise<NewTemplate> {
-  const files = await readSource(source, basename(resolve(path)), terminal);
+  const { files, language } = await readSource(source, basename(resolve(path)), terminal);
   const { written } = await writeTemplateFiles(path, files, { shutdown });
-  return { from: source.name === '-' ? 'stdin' : source.name, files: written };
+  return { from: source.name === '-' ? 'stdin' : source.name, files: written, language };
 }
 
 async function readSource(
   { kind, name, lang }: NewTemplateSource,
   ownName: string,
   terminal: Terminal,
-): Promise<TemplateFiles> {
-  if (kind === 'example') return named(await exampleFiles(name), ownName);
+): Promise<{ files: TemplateFiles; language?: NewTemplateLanguage }> {
+  if (kind === 'example') return { files: named(await exampleFiles(name), ownName) };
   if (kind === 'data') {
     const { plain = {} } = (await readData({ data: [name] }, terminal)) ?? {};
-    return filesOf(templateFromData(plain, ownName, { lang }));
+    const language = chooseLanguage(plain, lang);
+    return { files: filesOf(templateFromData(plain, ownName, { lang: language.tag })), language };
   }
   const { sampleDataOfSchema } = await import('#template/schema/sample-data');
   const schema = await readText(name);
-  return filesOf(templateFromData(await sampleDataOfSchema(name, schema), ownName, { lang, schema }));
+  const sample = await sampleDataOfSchema(name, schema);
+  const language = chooseLanguage(sample, lang);
+  return { files: filesOf(templateFromData(sample, ownName, { lang: language.tag, schema })), language };
+}
+
+function chooseLanguage(data: JsonObject, given: string | undefined): NewTemplateLanguage {
+  if (given !== undefined) return { tag: given, source: 'given' };
+  const found = languageOfData(data);
+  if (!found) return { tag: 'en', source: 'unknown' };
+  return { tag: found.tag, source: found.isNamed ? 'named' : 'guessed' };
 }
 
 async function exampleFiles(name: string): Promise<TemplateFiles> {

@@ -3,7 +3,6 @@
  * section for each object, in the order of the data.
  */
 import { isJsonObject, type Json, type JsonObject } from '#contract/json';
-import { detectLanguage } from '#template/language/detect-language';
 import { type DataSchemaJson, dialect, schemaOfData } from '#template/schema/data-schema-json';
 import { labelFor, singularOf } from '#template/schema/label';
 
@@ -12,15 +11,12 @@ const maxHeading = 6;
 
 /**
  * Returns the texts of the files by name: `template.json`, `template.html`, `styles.css`, `footer.html`, `data.json` and,
- * unless one is given, `schema.json`. The language is that of the data if there is no doubt about it, otherwise English.
+ * unless one is given, `schema.json`.
  */
 export function templateFromData(
   data: JsonObject,
   name: string,
-  {
-    lang = detectLanguage(textOf(data)) ?? 'en',
-    schema,
-  }: { lang?: string | undefined; schema?: string } = {},
+  { lang = 'en', schema }: { lang?: string | undefined; schema?: string } = {},
 ): Readonly<Record<string, string>> {
   const wording = wordingOf(lang);
   const shape = schemaOfData(data);
@@ -80,16 +76,6 @@ function wordingOf(lang: string): Wording {
   const [yes, no] = yesAndNo[language] ?? ['yes', 'no'];
   if (lang === 'en') return { yes, no, money: 'number_format(2)', date: "date('j F Y')" };
   return { yes, no, money: 'format_number({fraction_digit: 2})', date: "format_date('long')" };
-}
-
-/** The names and texts of the data. */
-function textOf(value: Json): string {
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map(textOf).join('\n');
-  if (typeof value !== 'object' || value === null) return '';
-  return Object.entries(value)
-    .map(([key, each]) => `${labelFor(key)}\n${textOf(each)}`)
-    .join('\n');
 }
 
 interface Place {
