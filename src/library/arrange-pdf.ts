@@ -13,7 +13,7 @@ import { type DocumentOptions, documentOptionsShape, readOptions } from './docum
 import { invalidOption } from './invalid-option.ts';
 import { type PdfResult, pdfResult } from './pdf-result.ts';
 
-export interface ArrangePdfOptions extends Pick<DocumentOptions, 'pdfua' | 'signal'> {
+export interface ArrangePdfOptions extends Pick<DocumentOptions, 'metadata' | 'pdfua' | 'signal'> {
   /**
    * The pages to keep, in this order; a page may be repeated. Default: all.
    *
@@ -29,6 +29,8 @@ export interface ArrangePdfOptions extends Pick<DocumentOptions, 'pdfua' | 'sign
   readonly rotate?: string | readonly string[] | undefined;
   /** User or owner password, if the PDF is encrypted. */
   readonly password?: string | undefined;
+  /** The language of the document (BCP 47). Default: that of the PDF. */
+  readonly lang?: DocumentOptions['lang'];
   /** As for `render`. Default: what the PDF claims, if the result conforms to it. */
   readonly pdfa?: DocumentOptions['pdfa'];
   /** As for `render`. The password of the PDF does not pass on. */
@@ -67,6 +69,8 @@ const arrangeShape = {
     .optional(),
   rotate: z.union([turn, z.array(turn)]).optional(),
   password: documentOptionsShape.basePassword,
+  lang: documentOptionsShape.lang,
+  metadata: documentOptionsShape.metadata,
   pdfa: documentOptionsShape.pdfa,
   pdfua: documentOptionsShape.pdfua,
   protection: documentOptionsShape.protection,
@@ -135,7 +139,7 @@ type Finish = (part: ArrangedPages) => Promise<{ readonly bytes: Uint8Array; rea
 
 async function arranged<Result>(
   pdf: Uint8Array,
-  { pages, rotate = [], password, pdfa, pdfua, signal, ...sealing }: ArrangePdfOptions,
+  { pages, rotate = [], password, pdfa, pdfua, lang, metadata, signal, ...sealing }: ArrangePdfOptions,
   work: (whole: ArrangedPages, warnings: readonly string[], finish: Finish) => Promise<Result>,
 ): Promise<Result> {
   if (!(pdf instanceof Uint8Array)) throw invalidOption('pdf', 'must be a Uint8Array');
@@ -157,7 +161,15 @@ async function arranged<Result>(
       deadline.check('arranging the pages');
       const protection = prepareProtection(sealing.protection);
       const asked = { pdfa, pdfua };
-      const finished = await finishArranged(part, { name, asked, date: new Date(), deadline, protection });
+      const finished = await finishArranged(part, {
+        name,
+        asked,
+        metadata,
+        language: lang,
+        date: new Date(),
+        deadline,
+        protection,
+      });
       const { lostInvoice } = finished;
       if (lostInvoice && !warnings.includes(lostInvoice)) warnings.push(lostInvoice);
       const bytes = await toBytes(finished.pdf);

@@ -19,6 +19,8 @@ import { writeXmp } from './xmp.ts';
 export interface MetadataOptions {
   /** Date of creation and modification, stored to the second. */
   readonly date: Date;
+  /** The language of the document (BCP 47). Default: that of the file. */
+  readonly language?: string | undefined;
   readonly attachments?: readonly Attachment[] | undefined;
   /** The standards that the file claims to conform to from then on. The caller checks that it does. */
   readonly standards?: Standards | undefined;
@@ -96,6 +98,7 @@ export function described(file: PdfReader, properties: Properties): Described {
     const preferences: PdfDict = new Map(file.dict(catalog, 'ViewerPreferences'));
     catalog.set('ViewerPreferences', preferences.set('DisplayDocTitle', true));
   }
+  if (properties.language !== undefined) catalog.set('Lang', encodeText(properties.language));
   const xmp = new PdfStream(
     new Map<string, PdfValue>([
       ['Type', new PdfName('Metadata')],

@@ -33,6 +33,10 @@ export interface MergedLabels {
   readonly asked?: StandardsSettings | undefined;
   /** The XML of an e-invoice for the whole file. */
   readonly eInvoice?: string | undefined;
+  /** Properties of the file. Default: those that it has. */
+  readonly metadata?: Metadata | undefined;
+  /** The language of the file (BCP 47). Default: the one that it has. */
+  readonly language?: string | undefined;
   /** The date in the properties of the file. */
   readonly date: Date;
   /** The file gets the same bytes from the same input. */
@@ -186,12 +190,13 @@ const noChange: Metadata = {};
 
 function finish(
   merged: Uint8Array,
-  { date, isReproducible }: Pick<MergedLabels, 'date' | 'isReproducible'>,
+  { date, isReproducible, metadata = noChange, language }: MergedLabels,
   standards: Standards | undefined,
 ): Uint8Array {
-  const properties = { metadata: noChange, date, standards };
-  if (isReproducible) return makeReproducible(merged, standards ? { date, properties } : { date });
-  return standards ? setMetadata(merged, noChange, properties) : merged;
+  const properties = { metadata, language, date, standards };
+  const isChanged = standards !== undefined || language !== undefined || Object.keys(metadata).length > 0;
+  if (isReproducible) return makeReproducible(merged, isChanged ? { date, properties } : { date });
+  return isChanged ? setMetadata(merged, metadata, properties) : merged;
 }
 
 /** The weakest level of PDF/A that all parts claim, and PDF/UA if all of them claim it. */

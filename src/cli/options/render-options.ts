@@ -123,10 +123,17 @@ function addPageOptions(command: Command): Command {
 }
 
 export function addDocumentOptions(command: Command): Command {
-  return addRegionOptions(command.optionsGroup('Document:'))
-    .option('--meta <key=value>', 'title, author, subject, keywords or creator', collect)
+  const described = addMetaOption(addRegionOptions(command.optionsGroup('Document:')))
     .option('--pages <list>', 'only these pages, in this order: 1-3,7,9- or last', pageSelection)
-    .option('--reproducible', 'the same input gives the same bytes, dated SOURCE_DATE_EPOCH or 1970')
+    .option('--reproducible', 'the same input gives the same bytes, dated SOURCE_DATE_EPOCH or 1970');
+  return addStandardsOptions(described);
+}
+
+export const addMetaOption = (command: Command): Command =>
+  command.option('--meta <key=value>', 'title, author, subject, keywords or creator', collect);
+
+export function addStandardsOptions(command: Command): Command {
+  return command
     .option(
       '--pdfa <level>',
       'make PDF/A for archives: 2b, 2u, 2a, 3b, 3u or 3a; fail if it does not conform',

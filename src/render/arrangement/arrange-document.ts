@@ -1,7 +1,7 @@
 /** The pages of a finished PDF in another arrangement, checked and sealed like any other PDF. */
 import { resolvePages } from '#contract/api/page-selection';
 import { resolveTurn } from '#contract/api/page-turns';
-import type { StandardsSettings } from '#contract/documents';
+import type { Metadata, StandardsSettings } from '#contract/documents';
 import { type ArrangedPages, arrangePages, type FileProtection, type MergedPartFacts, PdfError } from '#pdf';
 import { DeferredStreams } from '#pdf/large-pdf/deferred-streams';
 import { unreadablePdf } from '#pdf/reading/unreadable-pdf';
@@ -25,6 +25,10 @@ export interface FinishOptions {
   readonly parts?: readonly MergedPartFacts[] | undefined;
   /** Standards that the PDF shall meet. Default: those that the arranged document claimed, where that is still true. */
   readonly asked?: StandardsSettings | undefined;
+  /** Properties that replace those of the PDF. */
+  readonly metadata?: Metadata | undefined;
+  /** The language of the document (BCP 47). Default: that of the PDF. */
+  readonly language?: string | undefined;
   readonly date: Date;
   readonly deadline: Deadline;
   readonly protection?: FileProtection | undefined;

@@ -1,9 +1,10 @@
 /** `arrangePdf` and `splitPdf` with intact, signed and encrypted files. */
 import { expect, it } from 'vitest';
-import { arrangePdf, splitPdf } from '../../../src/index.ts';
+import { arrangePdf, openRenderer, splitPdf } from '../../../src/index.ts';
 import { createFileProtection, protectPdf } from '../../../src/pdf/index.ts';
 import { fixture } from '../../support/pdf/fixture.ts';
 import { viewed } from '../../support/pdf/merge/viewed.ts';
+import { otherBrowser } from '../../support/real-browser.ts';
 
 const report = fixture('report');
 const { text } = await viewed(report);
@@ -63,4 +64,20 @@ it('splitPdf needs one way to split', async () => {
 it('splitPdf by an outline needs one', async () => {
   const failure = { code: 'invalid_option', message: expect.stringContaining('has no outline') };
   await expect(splitPdf(fixture('untitled'), { outline: 1 })).rejects.toMatchObject(failure);
+});
+
+it('gives a PDF the language and the title that PDF/UA needs', async () => {
+  const renderer = await openRenderer({ workers: 1, browserPath: otherBrowser });
+  const html = '<html lang="en"><title>Rules</title><h1>Rules</h1></html>';
+  const printed = await renderer.html(html, { compact: false }).finally(() => renderer.close());
+  const text = Buffer.from(printed.pdf).toString('latin1');
+  const silent = Buffer.from(
+    text.replaceAll(/\/(Lang|Title)(?= ?\()/g, (key) => `${key.slice(0, -1)}x`),
+    'latin1',
+  );
+  await expect(arrangePdf(silent, { pdfua: true })).rejects.toMatchObject({ code: 'not_conforming' });
+  const named = { pdfua: true, lang: 'de', metadata: { title: 'Satzung' } } as const;
+  const { pdf } = await arrangePdf(silent, named);
+  expect(Buffer.from(pdf).toString('latin1')).toContain('>Satzung</rdf:li>');
+  expect(Buffer.from(pdf).toString('latin1')).toMatch(/\/Lang ?\(de\)/);
 });

@@ -7,6 +7,7 @@ import { pageSelection } from '../../options/page-selection-option.ts';
 import { pathArguments } from '../../options/path-argument.ts';
 import { addProtectionOptions } from '../../options/protection/protection-options.ts';
 import type { ProtectionOptions } from '../../options/protection/read-protection.ts';
+import { addMetaOption, addStandardsOptions } from '../../options/render-options.ts';
 import type { StampOptions } from '../../options/stamp/stamp-files.ts';
 import { addStampOptions } from '../../options/stamp/stamp-options.ts';
 import type { StandardsOptions } from '../../options/standards.ts';
@@ -19,6 +20,8 @@ export interface PagesOptions extends OutputOptions, ProtectionOptions, StampOpt
   /** Bytes. */
   readonly splitSize?: number;
   readonly splitOutline?: number;
+  readonly meta?: readonly string[];
+  readonly lang?: string;
   readonly strict?: boolean;
   readonly sandbox: boolean;
   readonly inputPasswordFile?: readonly string[];
@@ -51,13 +54,9 @@ export function addPagesCommand(program: Command, open: OpenSession): void {
   addFileOptions(command, {
     output:
       "file, or folder/, to write the PDF to; - is stdout; for a split a pattern: 'out/{{ title }}-{{ part }}.pdf'",
-  })
-    .optionsGroup('Document:')
-    .option(
-      '--pdfa <level>',
-      'make PDF/A for archives: 2b, 2u, 2a, 3b, 3u or 3a; fail if it does not conform',
-    )
-    .option('--pdfua', 'make PDF/UA-1 for screen readers; fail if it does not conform')
+  });
+  addStandardsOptions(addMetaOption(command.optionsGroup('Document:')))
+    .option('--lang <tag>', 'language of the document, such as de or en-GB')
     .option('--strict', 'fail if an e-invoice is no longer marked as one, and on problems of stamps');
   addStampOptions(command);
   addProtectionOptions(command)
@@ -75,6 +74,7 @@ Examples:
   pdfapi pages scan.pdf --pages 3,1-2 -o sorted.pdf
   pdfapi pages scan.pdf --rotate +90:even -o upright.pdf
   pdfapi pages a.pdf:1-3 b.pdf:last -o both.pdf              # as qpdf --pages, pdftk cat
+  pdfapi pages old.pdf --pdfua --lang de --meta title=Satzung
   pdfapi pages book.pdf --split-outline 1 -o 'out/{{ part }} {{ title }}.pdf'
   pdfapi pages report.pdf --split-size 10MB                  # report-1.pdf, report-2.pdf, …`,
     )

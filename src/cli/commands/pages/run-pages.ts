@@ -13,6 +13,7 @@ import { repairPdf } from '../../inputs/input-pdf.ts';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { chooseTarget, writeTarget } from '../../io/output.ts';
+import { parseLang, readMetaOptions } from '../../options/page/page-options.ts';
 import { passwordFiles, readProtection } from '../../options/protection/read-protection.ts';
 import { stampFiles } from '../../options/stamp/stamp-files.ts';
 import { readStandards } from '../../options/standards.ts';
@@ -44,6 +45,8 @@ export async function runPages(
   if (target) assertDistinctFiles([target.path], reserved);
   const files = split && splitFiles(session, options, { stem, reserved });
   const asked = readStandards(options);
+  const metadata = readMetaOptions(options.meta);
+  const language = options.lang === undefined ? undefined : parseLang(options.lang);
   const protection = await readProtection(session, options);
   const prepared = prepareProtection(protection);
   if (prepared) assertProtectable({ pdfa: asked.pdfa, isInvoice: false, isReproducible: false });
@@ -69,6 +72,8 @@ export async function runPages(
           name,
           parts,
           asked,
+          metadata,
+          language,
           date,
           deadline,
           protection: prepareProtection(protection),
@@ -80,7 +85,17 @@ export async function runPages(
       const { splitDocument } = await import('#render/arrangement/split-document');
       return await files.write(await splitDocument(arranged, split, finish), arranged.pages);
     }
-    const finishing = { name, parts, asked, date, deadline, protection: prepared, deferred };
+    const finishing = {
+      name,
+      parts,
+      asked,
+      metadata,
+      language,
+      date,
+      deadline,
+      protection: prepared,
+      deferred,
+    };
     const finished = await finishArranged(arranged, finishing);
     reportLostInvoice(session, finished, options.strict);
     const { pdf, pages } = finished;
