@@ -130,9 +130,11 @@ async function familiarHint({ options }: Command, flag: string | undefined): Pro
   const has = (name: string) => options.some(({ long }) => long === name);
   if (flag === undefined || !has('--strict')) return undefined;
   const { familiarName } = await import('#contract/document/familiar-names');
-  const { flag: ours, note = '' } = familiarName(flag) ?? {};
+  const { flag: ours, flagNote = '', note = '' } = familiarName(flag) ?? {};
   if (ours === undefined) return note || undefined;
-  return has(ours) ? `Did you mean ${ours}? ${note}`.trim() : undefined;
+  return has(ours)
+    ? ['Did you mean', `${ours}?`, flagNote, note].filter((part) => part !== '').join(' ')
+    : undefined;
 }
 
 /** Returns the command for an input without one: `pdfapi in.html out.pdf`, as other programs are called. */

@@ -18,6 +18,12 @@ it.each<[string, readonly string[], number, string]>([
     'Did you mean --profile?',
   ],
   ['an option of wkhtmltopdf', ['html', 'a.html', '--page-width', '80mm'], 2, 'Did you mean --format? Width'],
+  [
+    'a footer of wkhtmltopdf',
+    ['html', 'a.html', '--footer-center', 'Page'],
+    2,
+    'Did you mean --footer? It takes a file of HTML, not a text. Its HTML has page numbers',
+  ],
   ['a flag of wkhtmltopdf', ['generate', './invoice', '-T', '5'], 2, 'Did you mean --margin-top?\n'],
   ['an option that is not needed', ['html', 'a.html', '--print-background'], 2, 'Backgrounds are always'],
   ['a template to check', ['templates', 'check', './invioce'], 4, 'Did you mean ./invoice?'],

@@ -232,6 +232,16 @@ describe('before anything is rendered', () => {
     [['a.html', 'b.html', '--watch'], 2, 'error: --watch is for one document'],
     [['a.html', 'b.html', '--url'], 2, 'error: --url needs a server'],
     [['a.html', 'x', 'b.html', '--continue-on-error'], 2, 'error: x is a folder'],
+    [
+      ['x/', '-o', 'out/'],
+      2,
+      'error: x/ is a folder, but html needs files.\nIts files, a PDF of each: pdfapi html x/*.html -o out/. A template folder: pdfapi generate x/\n',
+    ],
+    [
+      ['a.html', 'b.html', '-o', 'page-{n}.png'],
+      2,
+      'but 2 documents are rendered.\nImages of each, in a folder: --image png -o out/\n',
+    ],
     [['a.html', 'https://example.com', '--assets', 'x'], 2, 'error: --assets is for HTML files'],
     [
       ['-', '-'],
@@ -305,6 +315,23 @@ describe('generate with several files of data', () => {
       stdout: 'out/grace.pdf\n',
       exitCode: 8,
     });
+  });
+
+  it.each([
+    [
+      ['data'],
+      'data is a folder, but generate takes files of data.\nIts files, a PDF of each: pdfapi generate ./letter data/*.json -o out/\n',
+    ],
+    [
+      ['data/ada.json', 'data/grace.json', '-o', 'new/{{ nr }}.pdf'],
+      "Names from the data are for batch: pdfapi batch ./letter data/ada.json data/grace.json -o 'new/{{ nr }}.pdf'\n",
+    ],
+  ])('names the command that is meant, for %j', async (args, hint) => {
+    const { stdout, stderr, exitCode } = await run(['generate', './letter', ...args], {
+      cwd: temporaryFolder(files),
+    });
+    expect(stderr).toContain(hint);
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
   });
 
   it('stops at an error in the Twig that all share', async () => {

@@ -1,7 +1,8 @@
 /** Several documents of one command, each with a file named after its input: rendered and reported as the rows of a batch. */
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { Failure } from '#contract/errors';
 import { fileExists } from '#contract/files/atomic-write';
+import { formatOfExtension } from '#render/images/image-format';
 import { startBatchProgress } from '../commands/batch/batch-progress.ts';
 import { createBatchReporter } from '../commands/batch/batch-reporter.ts';
 import type { MadeRow } from '../commands/batch/output/row-destination.ts';
@@ -15,6 +16,7 @@ import { isOutputFolder } from '../io/output-file.ts';
 import { statPath } from '../io/stat-path.ts';
 import { Terminal } from '../io/terminal.ts';
 import { readImageSettings } from '../options/images/image-options.ts';
+import { commandOf } from '../options/output/output-argument.ts';
 import type { SideBySideOptions } from '../options/output/side-by-side-options.ts';
 import type { RenderOptions } from '../options/render-options.ts';
 import type { Session } from '../session.ts';
@@ -32,6 +34,8 @@ export interface SeveralDocuments<Input extends DocumentInput> {
   readonly options: RenderOptions & SideBySideOptions;
   /** What `pdfapi merge` calls them, for hints. */
   readonly mergeItems: readonly string[];
+  /** What `pdfapi batch` calls the template and the data, for hints. Undefined if there is no template. */
+  readonly batchWords?: readonly string[] | undefined;
   /** Whether only this document failed, and others need not fail alike. */
   readonly isOfDocument: (error: unknown, input: Input) => error is Failure;
 }
@@ -68,10 +72,11 @@ const ahead = 1000;
  */
 export async function renderSeveral<Input extends DocumentInput>(
   session: Session,
-  { inputs, options, mergeItems, isOfDocument }: SeveralDocuments<Input>,
+  several: SeveralDocuments<Input>,
   start: () => Promise<DocumentRenderer<Input>>,
 ): Promise<void> {
-  assertForSeveral(options, mergeItems);
+  const { inputs, options, isOfDocument } = several;
+  assertForSeveral(several);
   const force = options.force === true || (await mayWrite(session, inputs, options));
   const renderer = await start();
   const own = { ...options, ...(force ? { force } : {}) };
@@ -153,15 +158,15 @@ function namedAfter(error: Failure, name: string): Failure {
 }
 
 /** Rejects options that name one result, or belong to one document. Throws `usage`. */
-function assertForSeveral(options: RenderOptions, mergeItems: readonly string[]): void {
+function assertForSeveral<Input extends DocumentInput>(given: SeveralDocuments<Input>): void {
+  const { options, inputs } = given;
   const { output, filename, watch, report, upload, eInvoice } = options;
-  const several = `${mergeItems.length} documents are rendered`;
+  const several = `${inputs.length} documents are rendered`;
   const each = 'Render each by a command of its own.';
   if (output !== undefined && !isOutputFolder(output)) {
-    const shown = mergeItems.length > maxShown ? '…' : mergeItems.join(' ');
     const what = isStdout(output) ? 'is one stream' : 'names one file';
     throw new Failure('usage', `-o ${output} ${what}, but ${several}.`, {
-      hint: `A PDF of each, in a folder: -o out/. One PDF of all: pdfapi merge ${shown} -o ${output}`,
+      hint: outputHint(output, given),
     });
   }
   const single = Object.entries({ '--filename': filename, '--upload': upload, '--e-invoice': eInvoice });
@@ -169,6 +174,21 @@ function assertForSeveral(options: RenderOptions, mergeItems: readonly string[])
     if (value === undefined) continue;
     throw new Failure('usage', `${flag} is for one document, but ${several}.`, { hint: each });
   }
+}
+
+function outputHint<Input extends DocumentInput>(
+  output: string,
+  { mergeItems, batchWords }: SeveralDocuments<Input>,
+): string {
+  const shown = (command: string, words: readonly string[]) =>
+    commandOf(words.length > maxShown ? `${command} …` : commandOf(command, words), ['-o', output]);
+  const format = formatOfExtension(extname(output));
+  const isPattern = /\{[{%]/.test(output);
+  if (isPattern && batchWords)
+    return `Names from the data are for batch: ${shown('pdfapi batch', batchWords)}`;
+  if (format !== undefined) return `Images of each, in a folder: --image ${format} -o out/`;
+  const each = 'A PDF of each, in a folder: -o out/.';
+  return isPattern ? each : `${each} One PDF of all: ${shown('pdfapi merge', mergeItems)}`;
 }
 
 /**

@@ -7,12 +7,15 @@ interface FamiliarName {
   readonly field?: string;
   /** The flag that does the same. */
   readonly flag?: string;
+  /** A sentence on the value of the flag, where that of the field is another. */
+  readonly flagNote?: string;
   /** A sentence on how it is given here, or on what takes its place. */
   readonly note?: string;
 }
 
 const lengths =
   'Width and height are one text, such as 100mmx150mm, and a width alone is as high as its contents.';
+const ofFile = 'It takes a file of HTML, not a text.';
 const numbers = 'Its HTML has page numbers with {{ page.number }} of {{ page.count }}.';
 
 /** The programs: Puppeteer, Playwright, Gotenberg, wkhtmltopdf, WeasyPrint, Prince, and services over HTTP. */
@@ -32,8 +35,20 @@ const familiarNames: readonly FamiliarName[] = [
   { names: 'marginleft leftmargin L', field: 'margins.left', flag: '--margin-left' },
   { names: 'headertemplate headerhtml', field: 'header', flag: '--header' },
   { names: 'footertemplate footerhtml', field: 'footer', flag: '--footer' },
-  { names: 'headerleft headercenter headerright', field: 'header', flag: '--header', note: numbers },
-  { names: 'footerleft footercenter footerright', field: 'footer', flag: '--footer', note: numbers },
+  {
+    names: 'headerleft headercenter headerright',
+    field: 'header',
+    flag: '--header',
+    flagNote: ofFile,
+    note: numbers,
+  },
+  {
+    names: 'footerleft footercenter footerright',
+    field: 'footer',
+    flag: '--footer',
+    flagNote: ofFile,
+    note: numbers,
+  },
   { names: 'displayheaderfooter', note: 'A header or footer is printed if there is one.' },
   { names: 'printbackground background nobackground', note: 'Backgrounds are always printed.' },
   {

@@ -44,8 +44,8 @@ export async function generateSeveral(
 ): Promise<void> {
   if (!options.continueOnError) for (const file of files) assertFile(file);
   const inputs = files.map((file) => ({ text: file, filename: dataFilename(file) }));
-  const mergeItems = files.map((file) => `${text}:${file}`);
-  await renderSeveral(session, { inputs, options, mergeItems, isOfDocument: isOfRow }, async () => {
+  const otherCommands = { mergeItems: files.map((file) => `${text}:${file}`), batchWords: [text, ...files] };
+  await renderSeveral(session, { inputs, options, ...otherCommands, isOfDocument: isOfRow }, async () => {
     const base = await readData(options, session.terminal);
     const dataOf = async (own: Session, file: string) => {
       const read = await readData({ data: [file] }, own.terminal);

@@ -2,10 +2,11 @@
 import type { Command } from 'commander';
 import { Failure } from '#contract/errors';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
+import { statPath } from '../../io/stat-path.ts';
 import { assertTemplateFolder } from '../../options/assert-template-folder.ts';
 import { rowsPaths } from '../../options/data/rows-option.ts';
 import { wantsImages } from '../../options/images/image-options.ts';
-import { assertNoOutputArgument } from '../../options/output/output-argument.ts';
+import { assertNoOutputArgument, commandOf } from '../../options/output/output-argument.ts';
 import { addSideBySideOptions } from '../../options/output/side-by-side-options.ts';
 import { pathArgument, pathArguments } from '../../options/path-argument.ts';
 import { addBasePasswordOption } from '../../options/protection/protection-options.ts';
@@ -55,6 +56,8 @@ Examples:
       const session = await open(self);
       assertNoOutputArgument('pdfapi generate', [text, ...files]);
       assertSingleStdin([...(options.data ?? []), ...files, ...rowsPaths(options)]);
+      for (const file of files)
+        if (file !== '-' && statPath(file)?.isDirectory()) throw folderOfData(text, file);
       const template = await parseTemplateArgument(session, text);
       if (options.xmlOnly) {
         if (files.length > 1) throw xmlOfOne(files.length);
@@ -87,6 +90,11 @@ Examples:
 
 const withData = (options: GenerateOptions, file: string | undefined): GenerateOptions =>
   file === undefined ? options : { ...options, data: [...(options.data ?? []), file] };
+
+const folderOfData = (template: string, folder: string): Failure =>
+  new Failure('usage', `${folder} is a folder, but generate takes files of data.`, {
+    hint: `Its files, a PDF of each: ${commandOf('pdfapi generate', [template, folder.replace(/(?<=.)\/+$/, '')])}/*.json -o out/`,
+  });
 
 const xmlOfOne = (files: number): Failure =>
   new Failure('usage', `--xml-only is for one document, but ${files} files of data are given.`, {

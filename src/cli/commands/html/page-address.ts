@@ -2,6 +2,7 @@
 import { Failure } from '#contract/errors';
 import { fileFailure } from '#contract/files/file-failure';
 import { statPath } from '../../io/stat-path.ts';
+import { commandOf } from '../../options/output/output-argument.ts';
 import type { HtmlFlags } from './html-flags.ts';
 
 /** Catches the most likely mistakes cheaply, before a browser is started. `-` is stdin. */
@@ -17,8 +18,9 @@ export function checkPageFile(file: string, { assets }: HtmlFlags): void {
     throw new Failure(failure.code, failure.message, { hint: `For a web page: pdfapi html https://${file}` });
   }
   if (!found.isDirectory()) return;
-  throw new Failure('usage', `${file} is a folder, but html needs one HTML file.`, {
-    hint: `For a template folder: pdfapi generate ${file}`,
+  const folder = file.replace(/(?<=.)\/+$/, '');
+  throw new Failure('usage', `${file} is a folder, but html needs files.`, {
+    hint: `Its files, a PDF of each: ${commandOf('pdfapi html', [folder])}/*.html -o out/. A template folder: ${commandOf('pdfapi generate', [file])}`,
   });
 }
 
