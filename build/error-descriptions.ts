@@ -60,7 +60,7 @@ export const errorGroups: readonly ErrorGroup[] = [
       },
       check_failed: {
         cause:
-          '`pdfapi check`: a PDF breaks rules of a level that it claims or that was asked for (PDF/A-2b and PDF/UA-1 if it claims nothing), has an e-invoice or a signature that is not valid, or cannot be read.',
+          '`pdfapi check`: a PDF breaks rules of a level that it claims or that was asked for (PDF/A-2b and PDF/UA-1 if it claims nothing), has an e-invoice or a signature that is not valid, or is no PDF that can be read. If all that failed are files that the system does not let it read, the code is `file_unreadable`.',
         remedy: 'Mend what the report names; it gives the rule, the page and the object of each finding.',
       },
       body_too_large: {

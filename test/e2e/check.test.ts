@@ -124,6 +124,15 @@ it('a file that cannot be read does not hide the others', async () => {
   expect(exitCode).toBe(5);
 });
 
+it('ends with 9 if the only fault is a file that is not there', async () => {
+  const alone = await check({}, 'no.pdf');
+  expect(alone.stderr).toContain('code: file_unreadable (exit 9)');
+  expect(alone.exitCode).toBe(9);
+  const beside = await check({ 'a.pdf': tagged }, 'no.pdf', 'a.pdf', '--level', 'ua1');
+  expect(beside.stderr).toContain('error: 1 of 2 files could not be read.');
+  expect(beside.exitCode).toBe(9);
+});
+
 it('reads a PDF from stdin', async () => {
   const input = tagged.toString('latin1');
   const cwd = temporaryFolder();

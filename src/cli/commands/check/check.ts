@@ -53,11 +53,12 @@ Examples:
       if (session.context.json) await writeChecks(results);
       else await reportChecks(session, results, { asTable: files !== paths });
       const failed = results.filter(({ ok }) => !ok);
-      if (failed.length > 0) {
-        throw new Failure(
-          'check_failed',
-          `${failed.length} of ${count(results.length, 'file')} did not pass.`,
-        );
-      }
+      if (failed.length === 0) return;
+      const of = `${failed.length} of ${count(results.length, 'file')}`;
+      // A file that is not there says nothing about PDFs; one that is faulty does.
+      const isUnreadable = failed.every(({ error }) => error?.code === 'file_unreadable');
+      throw isUnreadable
+        ? new Failure('file_unreadable', `${of} could not be read.`)
+        : new Failure('check_failed', `${of} did not pass.`);
     });
 }
