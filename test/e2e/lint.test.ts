@@ -34,6 +34,17 @@ describe('templates check', () => {
     expect(exitCode).toBe(0);
   });
 
+  it('checks the templates in a folder of templates', async () => {
+    const cwd = temporaryFolder({
+      'all/b/template.html': '<p>{% if %}',
+      'all/c/template.html': '<p>C',
+      'all/notes.txt': '',
+    });
+    const { stdout, exitCode } = await run(['templates', 'check', 'all'], { cwd });
+    expect(stdout).toMatch(/^all\/b\tfailed\t.*\nall\/c\tok\t.*\n$/);
+    expect(exitCode).toBe(5);
+  });
+
   it('fails on warnings with --strict, whatever they are about', async () => {
     const cwd = temporaryFolder(files);
     const { stdout, stderr, exitCode } = await run(['templates', 'check', 'a', '--strict'], { cwd });

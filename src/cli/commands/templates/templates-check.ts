@@ -4,6 +4,7 @@ import { Failure } from '#contract/errors';
 import { describeLintFinding, type LintFinding } from '#template/lint/lint-finding';
 import type { CheckResult } from '#template/model/check-result';
 import { annotation, failureAsJson, failureAsText } from '../../failure.ts';
+import { findTemplateFolders } from '../../inputs/find-template-folders.ts';
 import { count } from '../../io/format.ts';
 import { sanitize } from '../../io/sanitize.ts';
 import { writeStderr, writeStdout } from '../../io/streams.ts';
@@ -17,18 +18,19 @@ export function addTemplatesCheckCommand(templates: Command, open: OpenSession):
     .command('check')
     .summary('find errors in template folders')
     .description('Checks settings, Twig, assets, sample data, schema and accessibility of template folders.')
-    .argument('<folder...>', 'template folders', pathArguments('A template folder'))
+    .argument('<folder...>', 'template folders, or folders of templates', pathArguments('A template folder'))
     .option('--strict', 'also fail on warnings; hints never fail')
     .addHelpText(
       'after',
       `
 Examples:
   pdfapi templates check ./invoice
-  pdfapi templates check ./templates/* --strict --json`,
+  pdfapi templates check ./templates --strict --json`,
     )
-    .action(async (folders: readonly string[], { strict = false }: { strict?: boolean }, self: Command) => {
+    .action(async (paths: readonly string[], { strict = false }: { strict?: boolean }, self: Command) => {
       const session = await open(self);
       const { checkTemplateFolder } = await import('#template/check/check-template-folder');
+      const folders = findTemplateFolders(paths);
       const results: Result[] = [];
       for (const path of folders) {
         const result = await checkTemplateFolder(path).catch((error): CheckResult => {

@@ -3,6 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Failure } from '#contract/errors';
 import { assertIsTemplate } from '#template/load/assert-is-template';
+import { findTemplateFolders } from '../../inputs/find-template-folders.ts';
 
 export interface TestedTemplate {
   /** The folder, as it was given. */
@@ -23,34 +24,11 @@ export interface TemplateCase {
 /** The case of `data.json`. */
 const mainCase = 'data';
 
-/**
- * A folder that is no template means the templates in it, and files are ignored, so that `./templates` and
- * `./templates/*` mean the same. Throws `template_not_found`, and `usage` for two cases of one name.
- */
+/** Throws `template_not_found`, and `usage` for two cases of one name. */
 export async function findTestedTemplates(paths: readonly string[]): Promise<readonly TestedTemplate[]> {
-  const folders: string[] = [];
-  for (const path of paths) {
-    if (paths.length > 1 && statSync(path, { throwIfNoEntry: false })?.isFile()) continue;
-    const inner = isTemplate(path) ? [] : templatesIn(path);
-    if (inner.length === 0) await assertIsTemplate(path);
-    folders.push(...(inner.length > 0 ? inner : [path]));
-  }
-  if (folders.length === 0) throw new Failure('template_not_found', 'None of these is a folder.');
-  return [...new Set(folders)].map(readCases);
-}
-
-const isTemplate = (folder: string): boolean =>
-  ['template.html', 'template.md', 'editor.json'].some((name) =>
-    statSync(join(folder, name), { throwIfNoEntry: false }),
-  );
-
-function templatesIn(folder: string): string[] {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
-  return readdirSync(folder)
-    .filter((name) => !name.startsWith('.'))
-    .sort()
-    .map((name) => join(folder, name))
-    .filter(isTemplate);
+  const folders = findTemplateFolders(paths);
+  for (const folder of folders) await assertIsTemplate(folder);
+  return folders.map(readCases);
 }
 
 function readCases(folder: string): TestedTemplate {
