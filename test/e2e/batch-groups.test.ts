@@ -108,6 +108,13 @@ describe('batch --group-by', () => {
   });
 });
 
+it('batch names a file where its folder would be', async () => {
+  const cwd = folderWith({ 'lines.csv': lines, results: 'mine' });
+  const { stderr, exitCode } = await run(['batch', './invoice', 'lines.csv', '-o', 'results/'], { cwd });
+  expect([exitCode, stderr]).toEqual([9, expect.stringContaining('results: it is a file, not a folder.')]);
+  expect(readFileSync(join(cwd, 'results'), 'utf8')).toBe('mine');
+});
+
 describe('batch of several files', () => {
   const object = (number: number) =>
     `{\n  "number": ${number},\n  "customer": { "name": "N${number}" },\n  "items": []\n}\n`;
@@ -134,6 +141,27 @@ describe('batch of several files', () => {
       0,
     ]);
     expect(await textOf(cwd, 'out/5-5.pdf')).toBe('5 N5');
+  });
+
+  it('goes on after a file that is broken, which is one failure', async () => {
+    const cwd = folderWith({
+      'rows/1.json': '{ "number": 1, ',
+      'rows/2.json': object(2),
+      'rows/3.json': 'nothing',
+      'rows/4.json': object(4),
+    });
+    const args = ['batch', './invoice', 'rows', '-o', 'out/{{ number }}.pdf'];
+    const failed = ['--continue-on-error', '--report', 'why.ndjson', '--failed-rows', 'again.json'];
+    const { stdout, exitCode, stderr } = await run([...args, ...failed], { cwd });
+    expect([stdout, exitCode]).toEqual(['out/2.pdf\nout/4.pdf\n', 8]);
+    expect(stderr).toContain('2 of 4 rows failed.');
+    const report = readFileSync(join(cwd, 'why.ndjson'), 'utf8').trim().split('\n');
+    expect(report.map((line) => JSON.parse(line))).toMatchObject([
+      { row: 1, file: 'rows/1.json', error: { code: 'invalid_data' } },
+      { row: 3, file: 'rows/3.json', error: { code: 'invalid_data' } },
+    ]);
+    expect(readFileSync(join(cwd, 'again.json'), 'utf8')).toBe('');
+    expect((await run(args, { cwd })).exitCode).toBe(5);
   });
 
   it('names the file and the line of a row that fails', async () => {

@@ -3,7 +3,14 @@ import { readdirSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { Failure } from '#contract/errors';
 import { fileFailure } from '#contract/files/file-failure';
-import { existingFile, formatOf, type OpenRows, type OpenRowsOptions, openRows } from './open-rows.ts';
+import {
+  existingFile,
+  formatOf,
+  type OpenRows,
+  type OpenRowsOptions,
+  openRows,
+  type RowsFormat,
+} from './open-rows.ts';
 import type { Row } from './row.ts';
 
 /** Returns the files, with those of a folder in its place: all `.json` files in it, by name. Throws `file_unreadable`. */
@@ -11,8 +18,9 @@ export const listRowFiles = (paths: readonly string[]): readonly string[] =>
   paths.flatMap((path) => (isFolder(path) ? jsonFilesIn(path) : [path]));
 
 /**
- * Opens one file after the other. Rows are numbered through; each names its file. Throws `usage` if some are CSV and some
- * are not, and what `openRows` throws.
+ * Opens one file after the other. Rows are numbered through; each names its file. A file of JSON that cannot be read, or
+ * not to its end, is one more row with that failure. Throws `usage` if some are CSV and some are not, and what `openRows`
+ * throws.
  */
 export async function openRowFiles(
   paths: readonly string[],
@@ -25,16 +33,22 @@ export async function openRowFiles(
   const csv = formats.indexOf('csv');
   const json = formats.findIndex((format) => format !== undefined && format !== 'csv');
   if (csv >= 0 && json >= 0) throw mixed(paths[csv] ?? '', paths[json] ?? '');
-  let open = await openRows(first, options);
+  let open = await openOrFail(first, formats[0], options);
   const { format } = open;
   let isClosed = false;
   async function* rows(): AsyncGenerator<Row> {
     let number = 0;
     for (const [index, path] of paths.entries()) {
       if (isClosed) return;
-      if (index > 0) open = await openRows(path, options);
+      if (index > 0) open = await openOrFail(path, formats[index], options);
       if ((open.format === 'csv') !== (format === 'csv')) throw mixed(first, path);
-      for await (const row of open.rows) yield { ...row, number: ++number, file: open.name };
+      const { name, rows } = open;
+      try {
+        for await (const row of rows) yield { ...row, number: ++number, file: name };
+      } catch (error) {
+        if (format === 'csv' || !isOfFile(error)) throw error;
+        yield { number: ++number, file: name, line: error.location?.line ?? 1, raw: '', failure: error };
+      }
     }
   }
   return {
@@ -48,6 +62,26 @@ export async function openRowFiles(
       open.close();
     },
   };
+}
+
+const isOfFile = (error: unknown): error is Failure =>
+  error instanceof Failure && (error.code === 'invalid_data' || error.code === 'file_unreadable');
+
+/** A file of JSON that cannot be opened fails when its rows are read. */
+async function openOrFail(
+  path: string,
+  format: RowsFormat | undefined,
+  options: OpenRowsOptions,
+): Promise<OpenRows> {
+  try {
+    return await openRows(path, options);
+  } catch (error) {
+    if (format === undefined || format === 'csv' || !isOfFile(error)) throw error;
+    const failing = (async function* (): AsyncGenerator<Row> {
+      throw error;
+    })();
+    return { format, name: path, size: undefined, rows: failing, close() {} };
+  }
 }
 
 function isFolder(path: string): boolean {

@@ -32,6 +32,8 @@ export function openFailedRows({ report, rows, format, header }: FailedRowsOptio
     add(row, failure) {
       const { number, file, line, raw } = row;
       reportFile?.write(`${JSON.stringify({ row: number, file, line, error: failureAsJson(failure) })}\n`);
+      // A file that could not be read has no rows to repeat.
+      if (raw === '') return;
       if (format === 'csv' && count === 0) rowsFile?.write(`${header() ?? ''}\n`);
       if (format === 'json') rowsFile?.write(count === 0 ? `[\n${raw}` : `,\n${raw}`);
       else rowsFile?.write(`${raw}\n`);
