@@ -1,5 +1,5 @@
 /** Allows one run of a batch at a time: a second one would render, and pay for, all of its rows again. */
-import { closeSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Failure } from '#contract/errors';
 import { fileFailure } from '#contract/files/file-failure';
@@ -26,7 +26,13 @@ export function takeBatch(journal: string): () => void {
     }
   } catch (error) {
     if (firstMade !== undefined) removeEmptyFolders(folder, firstMade);
-    throw error instanceof Failure ? error : fileFailure('file_unwritable', path, error);
+    if (error instanceof Failure) throw error;
+    if (!isFile(folder)) throw fileFailure('file_unwritable', path, error);
+    const given = dirname(path);
+    throw new Failure('file_unwritable', `Cannot write into ${given}: it is a file, not a folder.`, {
+      hint: `Name another folder: -o ${given}-pdfs/`,
+      cause: error,
+    });
   }
   const release = () => {
     process.off('exit', release);
@@ -37,6 +43,8 @@ export function takeBatch(journal: string): () => void {
   process.on('exit', release);
   return release;
 }
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
 /** Returns false if the file already exists. */
 function create(path: string): boolean {
