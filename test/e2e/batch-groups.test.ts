@@ -108,6 +108,18 @@ describe('batch --group-by', () => {
   });
 });
 
+it('batch warns of a file without rows, which is an error with --strict', async () => {
+  const cwd = folderWith({ 'none.csv': 'number;name\n' });
+  const args = ['batch', './invoice', 'none.csv', '-o', 'out/'];
+  const plain = await run(args, { cwd });
+  expect([plain.exitCode, plain.stderr]).toEqual([
+    0,
+    expect.stringContaining('warning: none.csv has no rows'),
+  ]);
+  const strict = await run([...args, '--strict'], { cwd });
+  expect([strict.exitCode, strict.stderr]).toEqual([5, expect.stringContaining('none.csv has no rows')]);
+});
+
 it('batch names a file where its folder would be', async () => {
   const cwd = folderWith({ 'lines.csv': lines, results: 'mine' });
   const { stderr, exitCode } = await run(['batch', './invoice', 'lines.csv', '-o', 'results/'], { cwd });

@@ -228,7 +228,11 @@ describe('data', () => {
 
   it.each<[string, number, RegExp]>([
     ['nowhere.json', 9, /Cannot read nowhere\.json: no such file/],
-    ['list.json', 5, /list\.json must hold a JSON object, not an array/],
+    [
+      'list.json',
+      5,
+      /list\.json must hold a JSON object, not an array.*--rows list\.json.*batch <template> list\.json/s,
+    ],
     [
       'bad.json',
       5,

@@ -15,7 +15,9 @@ export function parseDataFile(file: string, text: string): Data {
   const plain = parseJsonFile('invalid_data', file, text);
   if (isJsonObject(plain)) return { plain, exact: parseData(text, plain) as JsonObject };
   throw new Failure('invalid_data', `${file} must hold a JSON object, not ${describe(plain)}.`, {
-    hint: 'For example: { "customer": { "name": "Ada" } }',
+    hint: Array.isArray(plain)
+      ? `For one document with the whole list: --rows ${file}. For one document of each of its objects: pdfapi batch <template> ${file}`
+      : 'For example: { "customer": { "name": "Ada" } }',
   });
 }
 

@@ -45,8 +45,13 @@ export function csvColumns(file: string, header: readonly string[]): CsvColumns 
       );
     }
     place(root, path, column, () => {
+      const id = path.join('\0');
+      const first = paths.findIndex((other) => other.join('\0') === id);
+      if (first < column) {
+        throw fail(`Column "${name}" is there twice: columns ${first + 1} and ${column + 1} have this name.`);
+      }
       throw fail(
-        `Column "${name}" occurs twice, or conflicts with another one.`,
+        `Column "${name}" and another one cannot both be there: one has a value, and the other parts of that value.`,
         'a and a.b cannot both be columns.',
       );
     });

@@ -77,10 +77,8 @@ async function openOrFail(
     return await openRows(path, options);
   } catch (error) {
     if (format === undefined || format === 'csv' || !isOfFile(error)) throw error;
-    const failing = (async function* (): AsyncGenerator<Row> {
-      throw error;
-    })();
-    return { format, name: path, size: undefined, rows: failing, close() {} };
+    const rows = { [Symbol.asyncIterator]: () => ({ next: async () => await Promise.reject(error) }) };
+    return { format, name: path, size: undefined, rows, close() {} };
   }
 }
 

@@ -55,7 +55,7 @@ export async function readRowBytes(
   if (options.format === undefined && /\.xlsx$/i.test(path)) {
     const { readWorkbook } = await import('./workbook/read-workbook.ts');
     // Its numbers are numbers: they have no decimal comma.
-    const cells = { ...options, delimiter: ',', decimal: '.' };
+    const cells = { ...options, delimiter: ',', decimal: '.', isSheet: true };
     return { format: 'csv', rows: readCsvRows(name, readWorkbook(name, bytes), cells) };
   }
   const text = decodeRowText(name, bytes);

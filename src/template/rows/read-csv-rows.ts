@@ -9,6 +9,8 @@ import { maxRowCharacters, type Row } from './row.ts';
 export interface CsvOptions extends CsvCellOptions {
   /** Detected in the first line if none is given. */
   readonly delimiter?: string | undefined;
+  /** Whether the text is that of a sheet of a workbook. */
+  readonly isSheet?: boolean | undefined;
   /** Receives the header line as written. */
   readonly onHeader?: (raw: string) => void;
 }
@@ -17,7 +19,7 @@ export interface CsvOptions extends CsvCellOptions {
 export async function* readCsvRows(
   file: string,
   text: AsyncIterable<string>,
-  { delimiter, onHeader, ...cellOptions }: CsvOptions = {},
+  { delimiter, isSheet = false, onHeader, ...cellOptions }: CsvOptions = {},
 ): AsyncGenerator<Row> {
   const { head, all } = await peekText(
     text,
@@ -46,7 +48,7 @@ export async function* readCsvRows(
       const place = { number: ++number, line: begin, raw: written };
       const { length } = columns.paths;
       if (record.length !== length) {
-        yield { ...place, failure: wrongCount(file, begin, length, record.length) };
+        yield { ...place, failure: wrongCount(file, begin, length, record.length, isSheet) };
       } else {
         const data = columns.dataOf(record, (cell, column) => readCell(cell, column, begin));
         yield { ...place, data };
@@ -101,10 +103,13 @@ async function* readRecords(text: AsyncIterable<string>, delimiter: string): Asy
   if (fault) throw fault;
 }
 
-function wrongCount(file: string, line: number, expected: number, found: number): Failure {
-  return new Failure('invalid_data', `The header names ${expected} columns, but this row has ${found}.`, {
+function wrongCount(file: string, line: number, expected: number, found: number, isSheet: boolean): Failure {
+  const columns = `${expected} column${expected === 1 ? '' : 's'}`;
+  return new Failure('invalid_data', `The header names ${columns}, but this row has ${found}.`, {
     location: { file, line },
-    hint: 'Put cells with the delimiter or a line break in double quotes. Set another delimiter with --delimiter.',
+    hint: isSheet
+      ? 'The first row of the sheet that is not empty must name all columns: delete titles above that row, and cells beside the table.'
+      : 'Put cells with the delimiter or a line break in double quotes. Set another delimiter with --delimiter.',
   });
 }
 

@@ -4,6 +4,7 @@ import { groupRows } from '#template/rows/group-rows';
 import { type Grouping, GroupingFault, keysOf, parseGrouping } from '#template/rows/grouping';
 import { listRowFiles, openRowFiles } from '#template/rows/open-row-files';
 import type { OpenRows } from '#template/rows/open-rows';
+import type { OnRowWarning, Row } from '#template/rows/row';
 import { warnOfRows } from '../../options/data/warn-of-rows.ts';
 import type { Session } from '../../session.ts';
 import type { BatchOptions } from './batch-options.ts';
@@ -33,9 +34,19 @@ export async function openBatchRows(
       onHeader?.(raw);
     },
   });
-  if (!grouping) return source;
+  const read = { ...source, rows: warnOfNone(source, onWarning) };
+  if (!grouping) return read;
   const separator = source.format === 'json' ? ',\n' : '\n';
-  return { ...source, rows: groupRows(source.rows, { file: source.name, grouping, separator, onWarning }) };
+  return { ...source, rows: groupRows(read.rows, { file: source.name, grouping, separator, onWarning }) };
+}
+
+async function* warnOfNone({ name, rows }: OpenRows, onWarning: OnRowWarning): AsyncGenerator<Row> {
+  let isEmpty = true;
+  for await (const row of rows) {
+    isEmpty = false;
+    yield row;
+  }
+  if (isEmpty) onWarning(new Failure('invalid_data', `${name} has no rows, so no PDF is made.`));
 }
 
 function readGrouping({ groupBy, items }: BatchOptions): Grouping | undefined {

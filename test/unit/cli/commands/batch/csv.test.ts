@@ -210,9 +210,9 @@ it('a column may have as many parts as JSON has levels', async () => {
 describe('a file that cannot be parsed is rejected with its line', () => {
   it.each([
     ['', 1, 'is empty'],
-    ['a,a\n1,2', 1, 'Column "a" occurs twice'],
-    ['a,a.b\n1,2', 1, 'Column "a.b" occurs twice, or conflicts with'],
-    ['a.b,a\n1,2', 1, 'Column "a" occurs twice, or conflicts with'],
+    ['a,a\n1,2', 1, 'Column "a" is there twice: columns 1 and 2 have this name.'],
+    ['a,a.b\n1,2', 1, 'Column "a.b" and another one cannot both be there'],
+    ['a.b,a\n1,2', 1, 'Column "a" and another one cannot both be there'],
     ['a,,b\n1,2,3', 1, 'Column 2 has no name'],
     ['a..b\n1', 1, 'a part of the name is empty'],
     ['i.1\n1', 1, 'The columns of the list i have no item 0'],

@@ -53,6 +53,16 @@ const cellsOf = async (cells: readonly string[], properties = '') => {
   return all.map((row) => ('data' in row ? row.data.v : row.failure.message));
 };
 
+it('says where the header must be if there is a title above it', async () => {
+  const [row] = await rowsIn(`<row r="1">${shared('A1', 0)}</row>${header.replaceAll('1"', '2"')}`);
+  expect(row).toMatchObject({
+    failure: {
+      message: 'The header names 1 column, but this row has 2.',
+      hint: expect.stringContaining('The first row of the sheet that is not empty must name all columns'),
+    },
+  });
+});
+
 it('names a formula that nothing has calculated, and takes the empty text of one', async () => {
   for (const value of ['', '<v/>', '<v></v>']) {
     const cells = ['<c r="A2"><v>1</v></c>', `<c r="A3"><f>1+1</f>${value}</c>`];
