@@ -19,6 +19,7 @@ import { hasLines, type Invoice, readInvoice, type Syntax } from './rules/invoic
 import { checkLines } from './rules/line-rules.ts';
 import { checkPayment } from './rules/payment-rules.ts';
 import { checkPeppol } from './rules/peppol-rules.ts';
+import { checkPlausibility } from './rules/plausibility-rules.ts';
 import { checkDates, checkSyntax } from './rules/syntax-rules.ts';
 import { checkTotals } from './rules/total-rules.ts';
 import { checkVat } from './rules/vat-rules.ts';
@@ -164,7 +165,10 @@ function checkRules(invoice: Invoice): void {
     checkVat(invoice);
     checkPayment(invoice);
   }
-  if (hasLines(invoice)) checkLines(invoice);
+  if (hasLines(invoice)) {
+    checkLines(invoice);
+    checkPlausibility(invoice);
+  }
   checkCodes(invoice);
 }
 

@@ -4,7 +4,12 @@ import { Failure } from '#contract/errors';
 import { autoMargin, type PageDefaults, type PageSettings } from '#contract/page';
 import type { Standards } from '#pdf';
 import type { Deadline } from '#runtime/deadline';
-import { assertValidInvoice, toEmbeddedInvoice } from '#template/embedded-invoice';
+import {
+  assertValidInvoice,
+  type InvoiceSource,
+  invoiceWarnings,
+  toEmbeddedInvoice,
+} from '#template/embedded-invoice';
 import type { Fill, Filled, FillJob } from '#template/fill/fill';
 import { fillInThisThread } from '#template/fill/fill-in-this-thread';
 import { NoticeLog } from '#template/fill/notice-log';
@@ -46,13 +51,18 @@ export async function fillDocument(
   const now = request.reproducible?.date ?? new Date();
   const labels = findLabels(request);
   const invoice = request.eInvoice === undefined ? template.invoice : undefined;
-  const field = request.eInvoice === undefined ? 'invoice.xml' : 'config.e_invoice';
+  const source: InvoiceSource =
+    request.eInvoice === undefined
+      ? { field: 'invoice.xml', schema: template.invoiceSchema }
+      : { field: 'config.e_invoice' };
+  const doubts: string[] = [];
   const embed = async (filled: string | undefined): Promise<Standards | undefined> => {
     const xml = request.eInvoice ?? filled;
     if (xml === undefined) return labels;
     const checked = await work.checkEInvoice(xml, deadline);
-    const schema = request.eInvoice === undefined ? template.invoiceSchema : undefined;
-    return { ...labels, eInvoice: toEmbeddedInvoice(xml, checked, field, schema) };
+    const eInvoice = toEmbeddedInvoice(xml, checked, source);
+    doubts.push(...invoiceWarnings(checked, source));
+    return { ...labels, eInvoice };
   };
   const language = findLanguage(request);
   const translations = findTranslations(request);
@@ -82,6 +92,7 @@ export async function fillDocument(
       request,
       content: { editorResult },
       standards,
+      doubts,
       now,
       region,
       notices,
@@ -135,12 +146,13 @@ export async function fillDocument(
     warnings,
   };
   const ms = performance.now() - start;
-  return { request, content, standards, now, region, notices, fillStamps, ms, size: filled.html.length };
+  const size = filled.html.length;
+  return { request, content, standards, doubts, now, region, notices, fillStamps, ms, size };
 }
 
 /**
  * Fills and checks the template's e-invoice alone: nothing is printed. Throws `invalid_template` for a template without
- * one, `invalid_e_invoice`, and the errors of the fill.
+ * one, `invalid_e_invoice`, `strict`, and the errors of the fill.
  */
 export async function fillInvoice(
   request: RenderRequest,
@@ -163,8 +175,15 @@ export async function fillInvoice(
   const limits = request.rows && limitsFor(request.rows, deadline);
   const job = invoiceJob(request, template.invoice, setting, limits);
   const { invoice: xml = '' } = await notices.watch(fill)(job, deadline);
-  assertValidInvoice(await work.checkEInvoice(xml, deadline), 'invoice.xml', template.invoiceSchema);
-  return { xml, warnings: notices.describe(sources) };
+  const source: InvoiceSource = { field: 'invoice.xml', schema: template.invoiceSchema };
+  const checked = await work.checkEInvoice(xml, deadline);
+  assertValidInvoice(checked, source);
+  const doubts = invoiceWarnings(checked, source);
+  if (request.strict) {
+    const { assertNoProblems } = await import('./judge-content.ts');
+    assertNoProblems(doubts);
+  }
+  return { xml, warnings: [...doubts, ...notices.describe(sources)] };
 }
 
 /**

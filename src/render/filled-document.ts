@@ -18,6 +18,8 @@ export interface FilledDocument {
   readonly content: FilledContent;
   /** The labels of the PDF, and its e-invoice. */
   readonly standards: Standards | undefined;
+  /** Warnings about the e-invoice, each without a full stop. */
+  readonly doubts: readonly string[];
   readonly now: Date;
   readonly region: Region;
   /** Undefined variables and the like, which headers and stamps may add to until the document is printed. */

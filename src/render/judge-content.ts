@@ -16,7 +16,7 @@ export interface JudgedContent extends Omit<LaidContent, 'lint' | 'mustShow' | '
 /** Throws `strict`. */
 export async function judgeContent(
   { lint, mustShow, problems, ...laid }: LaidContent,
-  { filled: { request, notices } }: Rendering,
+  { filled: { request, notices, doubts } }: Rendering,
 ): Promise<JudgedContent> {
   const linted = await lint();
   const findings: PageFindings = {
@@ -25,6 +25,7 @@ export async function judgeContent(
     problems: [
       ...laid.findings.problems,
       ...problems,
+      ...doubts,
       ...(linted?.problem === undefined ? [] : [linted.problem]),
       ...(mustShow && (await isBlank(mustShow)) ? [nothingPrinted] : []),
     ],
@@ -55,15 +56,27 @@ export function assertNoFindings(
     ...refused.map(({ url, reason }) => `${url} was blocked: ${reason}`),
     ...failed.map(({ url, reason }) => `${url} did not load: ${reason}`),
     ...errors.map((error) => `A script failed: ${error.split('\n')[0]}`),
-    ...others.map((problem) => problem.replace(/^[a-z]/, (letter) => letter.toUpperCase())),
+    // But the name of a file stays as it is.
+    ...others.map((problem) => problem.replace(/^[a-z](?![\w-]*\.\w)/, (letter) => letter.toUpperCase())),
     ...(missingGlyphs.length ? [`No font has these characters: ${missingGlyphs.join(' ')}`] : []),
     ...(unfinished ? [sentence(describeUnfinished(unfinished))] : []),
     ...faults.map((fault) => describeLintFinding(fault)),
   ];
-  if (!problems.length) return;
+  const failure = strictFailure(problems);
+  if (failure) throw attachFindings(failure, findings);
+}
+
+/** Throws `strict` for warnings of a document that is not printed. */
+export function assertNoProblems(problems: readonly string[]): void {
+  const failure = strictFailure(problems);
+  if (failure) throw failure;
+}
+
+function strictFailure(problems: readonly string[]): Failure | undefined {
   const [only = ''] = problems;
+  if (problems.length === 0) return undefined;
   const message = problems.length === 1 ? only : `The document has ${problems.length} problems.`;
-  throw attachFindings(new Failure('strict', message, { errors: { document: problems } }), findings);
+  return new Failure('strict', message, { errors: { document: problems } });
 }
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

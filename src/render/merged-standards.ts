@@ -117,7 +117,9 @@ async function addLabels(whole: Uint8Array, options: MergedLabels): Promise<Labe
   const embedded =
     eInvoice === undefined
       ? undefined
-      : toEmbeddedInvoice(eInvoice, await work.checkEInvoice(eInvoice, deadline), 'config.e_invoice');
+      : toEmbeddedInvoice(eInvoice, await work.checkEInvoice(eInvoice, deadline), {
+          field: 'config.e_invoice',
+        });
   const { describePage = (page: number) => placeOf((selected?.[page - 1] ?? page - 1) + 1, parts) } = options;
   const common = commonStandards(parts.map(({ claimed }) => claimed));
   for (const labels of candidates(required, withoutForbidden(common, options.protection))) {

@@ -105,7 +105,7 @@ it.each<[string, string[]]>([
   [
     'xrechnung',
     [
-      '991-01234-44',
+      '991-01234-38',
       'Zweigstelle Nord',
       'Rabatt, 10 % von 2.579,40 €',
       'je 100 Stück',

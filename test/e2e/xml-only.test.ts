@@ -43,6 +43,20 @@ it('generate --xml-only writes nothing if a rule is broken, and names it', async
   expect(existsSync(join(cwd, 'rechnung.xml'))).toBe(false);
 });
 
+it('generate --xml-only warns of what a receiver may ask about, and refuses it with --strict', async () => {
+  const cwd = folder();
+  const args = ['generate', './rechnung', '--xml-only', '-d', 'rechnung/cases/xrechnung.json'];
+  const wrong = ['-s', 'payment.iban=DE00370400440532013000', '-s', 'seller.contact.phone=-'];
+  const { exitCode, stderr } = await run([...args, ...wrong], { cwd, env });
+  expect({ exitCode, stderr }).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('BR-DE-19') });
+  expect(stderr).toContain('BR-DE-27: A phone number (BT-42) has three digits at least');
+  expect(stderr).toContain('In the data: seller.contact.phone');
+  const strict = await run([...args, ...wrong, '--strict', '-o', 'strict.xml'], { cwd, env });
+  expect(strict.exitCode).toBeGreaterThan(0);
+  expect(strict.stderr).toContain('BR-DE-19');
+  expect(existsSync(join(cwd, 'strict.xml'))).toBe(false);
+});
+
 it('generate --xml-only refuses what is about a PDF, and templates without an invoice', async () => {
   const cwd = folder();
   const args = ['generate', './rechnung', '--xml-only'];

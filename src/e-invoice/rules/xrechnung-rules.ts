@@ -1,4 +1,5 @@
 /** The rules that XRechnung 3.0 adds to EN 16931 in Germany: BR-DE of its artefacts 2.4.0 for version 3.0.2. */
+import { isIban } from '../codes/check-digits.ts';
 import { identifiers } from '../profiles.ts';
 import { elementAt, elementsAt, type InvoiceElement, textAt } from '../xml/invoice-element.ts';
 import { findVatIdentifiers } from './document-rules.ts';
@@ -104,11 +105,11 @@ function checkSeller({ seller, list }: Invoice): void {
     list.warning(
       'BR-DE-27',
       contact,
-      `A phone number has three digits at least; this is "${phone.slice(0, 40)}".`,
+      `A phone number (BT-42) has three digits at least; this is "${phone.slice(0, 40)}".`,
     );
   }
   if (!/^[^@\s]+@(?:[^@.\s]+\.)+[^@.\s]+$/.test(email.slice(0, 320))) {
-    list.warning('BR-DE-28', contact, `This is no email address: "${email.slice(0, 60)}".`);
+    list.warning('BR-DE-28', contact, `This is no email address (BT-43): "${email.slice(0, 60)}".`);
   }
 }
 
@@ -169,8 +170,8 @@ function checkMeans({ settlement, root, list, syntax }: Invoice): void {
     if (type === '48' || type === '54' || type === '55')
       check('BR-DE-24', 'a payment card (BG-18)', card, transfer || debit);
     if (type === '59') check('BR-DE-25', 'the data of a direct debit (BG-19)', debit, transfer || card);
-    if (type === '58') checkIban('BR-DE-19', means, 'PayeePartyCreditorFinancialAccount/IBANID');
-    if (type === '59') checkIban('BR-DE-20', means, 'PayerPartyDebtorFinancialAccount/IBANID');
+    if (type === '58') checkIban('BR-DE-19', means, 'PayeePartyCreditorFinancialAccount/IBANID', 'BT-84');
+    if (type === '59') checkIban('BR-DE-20', means, 'PayerPartyDebtorFinancialAccount/IBANID', 'BT-91');
   }
   if (isUbl ? isMandated : mandate || creditor || isDebited) {
     if (!creditor || !(isUbl || mandate || isDebited))
@@ -179,18 +180,10 @@ function checkMeans({ settlement, root, list, syntax }: Invoice): void {
       list.error('BR-DE-31', root, 'A direct debit (BG-19) needs the account that is debited (BT-91).');
   }
 
-  function checkIban(rule: string, means: InvoiceElement, path: string): void {
+  function checkIban(rule: string, means: InvoiceElement, path: string, term: string): void {
     const iban = textAt(means, path).replace(/\s/g, '');
-    if (!isIban(iban)) list.warning(rule, means, `This is no valid IBAN: "${iban.slice(0, 40)}".`);
+    if (!isIban(iban)) list.warning(rule, means, `This is no valid IBAN (${term}): "${iban.slice(0, 40)}".`);
   }
-}
-
-function isIban(iban: string): boolean {
-  if (!/^[A-Z]{2}\d{2}[A-Za-z0-9]{0,30}$/.test(iban)) return false;
-  const digits = [...`${iban.slice(4)}${iban.slice(0, 4)}`.toUpperCase()].map((character) =>
-    Number.parseInt(character, 36),
-  );
-  return BigInt(digits.join('')) % 97n === 1n;
 }
 
 /** Cash discounts have a form of their own in the payment terms: `#SKONTO#TAGE=14#PROZENT=2.00#`. */

@@ -13,7 +13,7 @@ export async function checkInvoice({ template, sources }: ReadTemplate, sample: 
   const { file = 'invoice.xml' } = sources.locate({ part: 'invoice', template: null, line: 1 }) ?? {};
   try {
     const { checkEInvoice } = await import('#e-invoice');
-    assertValidInvoice(checkEInvoice(xml), file, invoiceSchema);
+    assertValidInvoice(checkEInvoice(xml), { field: file, schema: invoiceSchema });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const { code, errors, facts, hint } = error;

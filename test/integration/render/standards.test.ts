@@ -13,6 +13,7 @@ import { Deadline } from '../../../src/runtime/deadline.ts';
 import { memoryTree } from '../../../src/template/load/memory-tree.ts';
 import { readTemplate } from '../../../src/template/load/read-template.ts';
 import { minimumInvoice } from '../../support/e-invoice/minimum-invoice.ts';
+import { sampleInvoice } from '../../support/e-invoice/sample-invoice.ts';
 import { buildPdf, minimalObjects, streamObject } from '../../support/pdf/build-pdf.ts';
 import { viewed } from '../../support/pdf/merge/viewed.ts';
 import { readTagged } from '../../support/pdf/tagged.ts';
@@ -25,15 +26,17 @@ const date = new Date('2026-01-31T12:34:56Z');
 const page =
   '<!doctype html><html lang="en"><title>Offer</title><h1>Hello</h1><p style="opacity: 0.5"><a href="https://example.com">Link</a></p>';
 
-async function print(
+const print = async (...args: Parameters<typeof printed>): Promise<Uint8Array> => (await printed(...args)).pdf;
+
+async function printed(
   files: Readonly<Record<string, string | Uint8Array>>,
   request: Partial<RenderRequest> = {},
-): Promise<Uint8Array> {
+) {
   const tree = memoryTree(new Map(Object.entries(files).map(([path, each]) => [path, Buffer.from(each)])));
   const deadline = new Deadline();
   try {
     const { template } = await readTemplate(tree);
-    return (await render({ template, data: {}, ...request }, { browser, deadline })).pdf;
+    return await render({ template, data: {}, ...request }, { browser, deadline });
   } finally {
     deadline.close();
   }
@@ -154,6 +157,16 @@ describe('an e-invoice', () => {
       errors: { 'invoice.xml': [expect.stringContaining('BR-02')] },
     });
     await expect(html({ eInvoice: 'no XML' })).rejects.toMatchObject({ code: 'invalid_e_invoice' });
+  });
+
+  it('warns of what its receiver may ask about, and refuses it in a strict render', async () => {
+    const eInvoice = sampleInvoice('XRECHNUNG').replace('DE89370400440532013000', 'DE00370400440532013000');
+    const { report } = await printed({ 'template.html': page }, { eInvoice });
+    expect(report.problems).toContainEqual(expect.stringContaining('config.e_invoice: BR-DE-19'));
+    await expect(print({ 'template.html': page }, { eInvoice, strict: true })).rejects.toMatchObject({
+      code: 'strict',
+      message: expect.stringContaining('config.e_invoice: BR-DE-19'),
+    });
   });
 
   it('names the line of invoice.xml for an error in its Twig', async () => {

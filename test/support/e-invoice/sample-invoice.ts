@@ -43,7 +43,7 @@ export function sampleInvoice(profile: CiiProfile, category: SampleCategory = 'S
   <rsm:SupplyChainTradeTransaction>
     ${profile === 'MINIMUM' || profile === 'BASIC WL' ? '' : linesOf(category, amounts, isRich)}
     <ram:ApplicableHeaderTradeAgreement>
-      <ram:BuyerReference>04011000-12345-34</ram:BuyerReference>
+      <ram:BuyerReference>04011000-12345-03</ram:BuyerReference>
       ${sellerOf(profile, category, isRich)}
       ${buyerOf(profile, category)}
       <ram:BuyerOrderReferencedDocument><ram:IssuerAssignedID>PO 7</ram:IssuerAssignedID></ram:BuyerOrderReferencedDocument>

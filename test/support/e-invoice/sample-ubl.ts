@@ -106,7 +106,7 @@ export function sampleUbl(
   ${type}${isCredit ? '</cbc:CreditNoteTypeCode>' : '</cbc:InvoiceTypeCode>'}
   <cbc:Note>Thank you.</cbc:Note>
   <cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode>
-  <cbc:BuyerReference>04011000-12345-34</cbc:BuyerReference>
+  <cbc:BuyerReference>04011000-12345-03</cbc:BuyerReference>
   <cac:InvoicePeriod><cbc:StartDate>2026-01-01</cbc:StartDate><cbc:EndDate>2026-01-31</cbc:EndDate></cac:InvoicePeriod>
   <cac:OrderReference><cbc:ID>PO 7</cbc:ID></cac:OrderReference>
   <cac:BillingReference><cac:InvoiceDocumentReference><cbc:ID>R-2025-9</cbc:ID></cac:InvoiceDocumentReference></cac:BillingReference>

@@ -34,7 +34,7 @@ const overseas = {
   city: 'Boston',
   country: 'US',
 };
-const library = { ...buyer, name: 'Stadtbibliothek', leitweg_id: '991-01234-44' };
+const library = { ...buyer, name: 'Stadtbibliothek', leitweg_id: '991-01234-38' };
 const payment = { days: 14, iban: 'DE89 3704 0044 0532 0130 00', bic: 'COBADEFFXXX', holder: 'Werkstatt' };
 
 const shelf = { name: 'Regal', quantity: 4, unit: 'Stück', price: 389.9, vat: 19 };
@@ -272,7 +272,7 @@ export const templateInvoices: Readonly<Record<string, JsonObject>> = {
     profile: 'xrechnung',
     type: 384,
     preceding_invoices: [{ number: '38', date: '2026-11-02' }],
-    buyer: { ...library, vat_id: 'DE987654321', electronic_address: '0204:991-01234-44' },
+    buyer: { ...library, vat_id: 'DE987654321', electronic_address: '0204:991-01234-38' },
     items: [{ name: 'Bauleistung', quantity: -2, unit: 'h', price: 71.5, vat_category: 'AE' }],
   }),
   'XRechnung outside the scope of VAT': of('41', {

@@ -49,7 +49,7 @@ function errorsOf(known: string | undefined): string {
     .replace('<ram:ID>R-2026-17</ram:ID>', '<ram:ID></ram:ID>')
     .replace(/(.*)<ram:BilledQuantity unitCode="H87">/s, '$1<ram:BilledQuantity unitCode="BO">');
   try {
-    toEmbeddedInvoice(xml, checkEInvoice(xml), 'invoice.xml', known);
+    toEmbeddedInvoice(xml, checkEInvoice(xml), { field: 'invoice.xml', schema: known });
     return '';
   } catch (error) {
     return (error as { errors: Record<string, string[]> }).errors['invoice.xml']?.join('\n') ?? '';
@@ -70,7 +70,7 @@ it('names the field for each kind of mistake in the data of the example', async 
   const fieldsOf = (name: string, changes: JsonObject): string[] => {
     const xml = compile(invoice, { partials }).render({ ...templateInvoices[name], ...changes });
     try {
-      toEmbeddedInvoice(xml, checkEInvoice(xml), 'invoice.xml', invoiceSchema);
+      toEmbeddedInvoice(xml, checkEInvoice(xml), { field: 'invoice.xml', schema: invoiceSchema });
       return [];
     } catch (error) {
       const texts = Object.values((error as { errors: Record<string, string[]> }).errors).flat();
