@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/contract/json.ts';
 import { checkEInvoice } from '../../../src/e-invoice/index.ts';
 import { readDataSchema } from '../../../src/template/data/data-schema.ts';
+import { assertValidInvoice, invoiceWarnings } from '../../../src/template/embedded-invoice.ts';
 import { folderTree } from '../../../src/template/load/folder-tree.ts';
 import { readTemplate } from '../../../src/template/load/read-template.ts';
 import { compile } from '../../../src/twig/index.ts';
@@ -148,7 +149,44 @@ describe('the page', () => {
     expect(text).not.toContain('Amount credited');
     expect(text).toContain('Amount due €238.00');
     expect(pageOf('a credit note')).toContain('We credit you €463.98.');
-    expect(pageOf('a cancellation')).toContain('We credit you €2,238.');
+    expect(pageOf('a cancellation')).toContain('We credit you €');
+  });
+
+  it.each([
+    ['JPY', 'Amount due ¥436', '436.00'],
+    ['ISK', 'Amount due ISK 436', '436.00'],
+    ['KWD', 'Amount due KWD 435.84', '435.84'],
+  ])('prints the amounts of the XML in %s', (currency, printed, written) => {
+    const changes = { currency, items: [{ name: 'A', price: 366.246, vat: 19 }] };
+    expect(pageOf('two rates', changes).replaceAll('\u00a0', ' ')).toContain(`${printed} `);
+    expect(textOf(xmlOf({ ...templateInvoices['two rates'], ...changes }), 'DuePayableAmount')).toBe(written);
+  });
+
+  it('asks for nothing that is paid', () => {
+    const payment = { iban: 'DE89370400440532013000', days: 5, cash_discounts: [{ days: 2, percent: 2 }] };
+    const items = [{ name: 'A', price: 100, vat: 19 }];
+    const paid = { items, payment: { ...payment, prepaid: 119 } };
+    const text = pageOf('two rates', paid);
+    expect(text).toContain('This amount has been paid.');
+    expect(text).not.toMatch(/Please transfer|cash discount|deduction/);
+    const xml = xmlOf({ ...templateInvoices['two rates'], ...paid });
+    expect(xml).not.toContain('SKONTO');
+    expect(checkEInvoice(xml).findings).toEqual([]);
+  });
+
+  it('owes what was paid in excess, and calls an invoice no credit', () => {
+    const text = pageOf('two rates', { payment: { prepaid: 9000 } });
+    expect(text).toContain('Balance in your favour');
+    expect(text).not.toContain('redit');
+  });
+
+  it('has no zero with a minus', () => {
+    const items = [
+      { name: 'A', quantity: -1, price: 0.02, vat: 19 },
+      { name: 'B', price: 100, vat: 7 },
+    ];
+    expect(pageOf('two rates', { items })).not.toMatch(/-€0\.00/);
+    expect(xmlOf({ ...templateInvoices['two rates'], items })).not.toContain('-0.00');
   });
 });
 
@@ -169,6 +207,33 @@ it('knows a seller without VAT identifier by the tax number', () => {
   const xml = xmlOf(templateInvoices['a small business'] as JsonObject);
   expect(xml).toContain('<ram:ID schemeID="FC">079/200/00000</ram:ID>');
   expect(xml).toMatch(/<ram:SellerTradeParty>\s*<ram:ID>079\/200\/00000<\/ram:ID>/);
+});
+
+describe('warnings', () => {
+  const warningsOf = (name: string, changes: JsonObject = {}, kind = 'cii') => {
+    const checked = checkEInvoice(xmlOf({ ...templateInvoices[name], syntax: kind, ...changes }));
+    const source = { field: 'invoice.xml', schema: template.invoiceSchema };
+    assertValidInvoice(checked, source);
+    return invoiceWarnings(checked, source).map((text) => text.replace(/\.? \(\/.*/, ''));
+  };
+  const wrong = 'DE89 3704 0044 0532 0130 01';
+
+  it.each(['cii', 'ubl'])('name an IBAN whose check digits are wrong, in %s', (kind) => {
+    const payment = { iban: wrong };
+    expect(warningsOf('two rates', { payment }, kind)).toEqual([
+      'invoice.xml: This is no valid IBAN (BT-84): "DE89370400440532013001". In the data: payment.iban, payment.accounts.*.iban',
+    ]);
+    expect(warningsOf('XRechnung with a Leitweg-ID', { payment }, kind)).toEqual([
+      expect.stringContaining('BR-DE-19: This is no valid IBAN (BT-84)'),
+    ]);
+  });
+
+  it.each(['cii', 'ubl'])('name a Leitweg-ID whose check digits are wrong, in %s', (kind) => {
+    const buyer = { ...Object(templateInvoices['two rates']?.buyer), leitweg_id: '991-01234-44' };
+    expect(warningsOf('XRechnung with a Leitweg-ID', { buyer }, kind)).toEqual([
+      'invoice.xml: The check digits of the Leitweg-ID "991-01234-44" are wrong: there is no such Leitweg-ID (BT-10). In the data: buyer.reference, buyer.leitweg_id',
+    ]);
+  });
 });
 
 describe('the schema', () => {
@@ -211,6 +276,11 @@ describe('the schema', () => {
           ['must be positive: the amounts of a credit note (381) are; for negative quantities use type 384'],
         ]),
       ),
+    ],
+    [
+      'a negative deposit',
+      { payment: { prepaid: -5 } },
+      { 'payment.prepaid': ['must be at least 0, not -5'] },
     ],
     [
       'a symbol as the currency',
