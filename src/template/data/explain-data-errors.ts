@@ -44,6 +44,13 @@ const kinds: Readonly<Record<string, string>> = {
   string: 'text',
 };
 
+/** RFC 3339, which people write in other ways. */
+const forms: Readonly<Record<string, string>> = {
+  date: ' such as 2026-11-30',
+  time: ' such as 14:30:00Z',
+  'date-time': ' such as 2026-11-30T14:30:00Z',
+};
+
 /**
  * Explains an error of the validator. The valid value is read from the schema at the keyword's position. A text
  * `errorMessage` beside the keyword takes the place of the explanation, as in the ajv-errors of other validators.
@@ -96,7 +103,9 @@ function explain(unit: OutputUnit, schema: Schema, data: JsonObject) {
     case 'pattern':
       return report(`must match ${String(wanted)}${example(schema, unit)}, but ${describe(found)} does not`);
     case 'format':
-      return report(`must be a valid ${String(wanted)}, but ${describe(found)} is not`);
+      return report(
+        `must be a valid ${String(wanted)}${forms[String(wanted)] ?? ''}, but ${describe(found)} is not`,
+      );
     case 'minimum':
       return report(`must be at least ${wanted}, not ${describe(found)}`);
     case 'maximum':

@@ -63,6 +63,7 @@ export const templateInvoices: Readonly<Record<string, JsonObject>> = {
   'obvious fields only': {
     number: '1',
     date: '2026-11-02',
+    delivered: '2026-11-02',
     seller: { ...address, name: 'Werkstatt', vat_id: 'DE123456789' },
     buyer,
     items: [{ name: 'Beratung', price: 100, vat: 19 }],

@@ -52,6 +52,8 @@ describe('the XML in UBL', () => {
   });
 });
 
+const address = { street: 'Lindenhof 3', postcode: '04109', city: 'Leipzig', country: 'DE' };
+
 /** The text of the first element with this name. */
 const textOf = (xml: string, name: string) => new RegExp(`<ram:${name}[^>]*>([^<]*)<`).exec(xml)?.[1];
 
@@ -180,6 +182,15 @@ describe('the page', () => {
     expect(text).not.toContain('redit');
   });
 
+  it('translates units that are words of the other language', () => {
+    const items = [
+      { name: 'A', quantity: 3, unit: 'Stück', price: 1, vat: 19 },
+      { name: 'B', quantity: 2, unit: 'boxes', price: 1, vat: 19 },
+      { name: 'C', quantity: 1, unit: 'piece', price: 1, vat: 19 },
+    ];
+    expect(pageOf('two rates', { items })).toMatch(/3 pcs\. .*2 boxes .*1 piece /);
+  });
+
   it('has no zero with a minus', () => {
     const items = [
       { name: 'A', quantity: -1, price: 0.02, vat: 19 },
@@ -228,6 +239,28 @@ describe('warnings', () => {
     ]);
   });
 
+  it.each<[string, JsonObject, string]>([
+    ['a missing date of supply', { delivered: '' }, 'no date of supply (BT-72)'],
+    ['a credit note of no invoice', { type: 381 }, 'A credit note (381) should name the invoice'],
+    ['a correction of no invoice', { type: 384 }, 'A corrected invoice (384) should name'],
+    ['a due date before the date', { payment: { due_date: '2026-01-01' } }, 'The due date (BT-9) is before'],
+    [
+      'an allowance that is larger than the items',
+      { allowances: [{ reason: 'R', amount: 99_999, vat: 19 }] },
+      'The allowances (BG-20) at 19 % are larger',
+    ],
+    [
+      'an allowance on what no item has',
+      { allowances: [{ reason: 'R', amount: 5, vat: 9 }] },
+      'The allowances (BG-20) at 9 % are larger',
+    ],
+  ])('name %s', (_, changes, message) => {
+    // The reader of UBL takes no due date.
+    for (const kind of 'payment' in changes ? ['cii'] : ['cii', 'ubl']) {
+      expect(warningsOf('two rates', changes, kind)).toEqual([expect.stringContaining(message)]);
+    }
+  });
+
   it.each(['cii', 'ubl'])('name a Leitweg-ID whose check digits are wrong, in %s', (kind) => {
     const buyer = { ...Object(templateInvoices['two rates']?.buyer), leitweg_id: '991-01234-44' };
     expect(warningsOf('XRechnung with a Leitweg-ID', { buyer }, kind)).toEqual([
@@ -244,12 +277,25 @@ describe('the schema', () => {
     [
       'a rate of 0 without a category',
       { items: [{ name: 'A', price: 1, vat: 0 }] },
-      { 'items.0.vat_category': ['is missing'] },
+      { 'items.0.vat': ['needs vat_category, which says why there is no VAT'] },
+    ],
+    [
+      'a date in another form',
+      { date: '30.11.2026' },
+      { date: ['must be a valid date such as 2026-11-30, but "30.11.2026" is not'] },
+    ],
+    [
+      'VAT of a small business',
+      {
+        seller: { ...address, name: 'J', tax_number: '1', small_business: true },
+        items: [{ name: 'A', price: 1, vat: 19 }],
+      },
+      { 'items.0.vat': ['must be left out: seller.small_business charges no VAT'] },
     ],
     [
       'no rate and no category',
       { items: [{ name: 'A', price: 1 }] },
-      { 'items.0.vat_category': ['is missing'] },
+      { 'items.0.vat': ['is missing: the VAT rate in per cent, or vat_category if there is none'] },
     ],
     [
       'an allowance without an amount',
@@ -290,7 +336,10 @@ describe('the schema', () => {
     [
       'XRechnung without contact and reference',
       { profile: 'xrechnung' },
-      { 'seller.contact': ['is missing'], 'buyer.reference': ['is missing'] },
+      {
+        'seller.contact': ['is missing'],
+        'buyer.leitweg_id': ['is missing: XRechnung needs leitweg_id, or reference'],
+      },
     ],
   ])('rejects %s by name', (_, changes, errors) => {
     expect(faultsOf(changes)).toEqual(errors);

@@ -62,7 +62,7 @@ describe('schema.json', () => {
         number: ['must match ^[0-9-]+$, but "abc" does not'],
         curency: ['is unknown. Did you mean "currency"?'],
         currency: ['must be one of: "EUR", "USD"'],
-        due: ['must be a valid date, but "soon" is not'],
+        due: ['must be a valid date such as 2026-11-30, but "soon" is not'],
         'items.0.price': ['must be a number, not "12"'],
         'items.1.price': ['must be at least 0, not -1'],
         'items.1.name': ['must be text or null, not 3'],
