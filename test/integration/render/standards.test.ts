@@ -26,7 +26,8 @@ const date = new Date('2026-01-31T12:34:56Z');
 const page =
   '<!doctype html><html lang="en"><title>Offer</title><h1>Hello</h1><p style="opacity: 0.5"><a href="https://example.com">Link</a></p>';
 
-const print = async (...args: Parameters<typeof printed>): Promise<Uint8Array> => (await printed(...args)).pdf;
+const print = async (...args: Parameters<typeof printed>): Promise<Uint8Array> =>
+  (await printed(...args)).pdf;
 
 async function printed(
   files: Readonly<Record<string, string | Uint8Array>>,
