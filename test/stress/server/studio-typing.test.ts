@@ -267,6 +267,7 @@ it('offers variables of the data first, and none that were typed in vain', async
   await typeKeys(page, '{{ invoi', 60);
   await completions(page, 'invoice');
   // The variables are read again after a pause.
+  await page.press('Escape');
   await new Promise((resolve) => setTimeout(resolve, 4_000));
   await typeKeys(page, 'x', 0);
   await new Promise((resolve) => setTimeout(resolve, 4_000));
