@@ -17,7 +17,7 @@ export async function askForVersion(id: number): Promise<ChosenVersion | undefin
   const { promise, resolve } = Promise.withResolvers<ChosenVersion | undefined>();
   const dialog = element('dialog', { id: 'history-dialog' });
   const button = (text: string, action: Action, version: number) => {
-    const made = element('button', { type: 'button' }, text);
+    const made = element('button', { type: 'button', ariaLabel: `${text} version ${version}` }, text);
     made.addEventListener('click', () => {
       resolve({ action, version });
       closeDialog(dialog);
