@@ -102,7 +102,7 @@ export function startDataChoice(
   };
 }
 
-const keyOf = (template: number): string => `pdfapi-studio-data-${template}`;
+const keyOf = (template: number | ''): string => `pdfapi-studio-data-${template}`;
 
 function remember(template: number, chosen: Chosen): void {
   try {
@@ -110,6 +110,11 @@ function remember(template: number, chosen: Chosen): void {
   } catch {
     // The browser stores no more: the choice lasts until the page is left.
   }
+}
+
+/** Forgets what was chosen and pasted for all templates, for whoever signs in next. */
+export function forgetChosenData(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(keyOf(''))) sessionStorage.removeItem(key);
 }
 
 function recall(template: number): Chosen {

@@ -1,6 +1,7 @@
 /** The studio of a server: sign-in, the list, and the editor of one template. The address determines the view. */
 import { at, element } from '#studio/page/element';
 import { messageOf } from '#studio/page/failure-card';
+import { forgetChosenData } from './data-choice.ts';
 import { startEdit } from './edit.ts';
 import { leaveList, showList } from './list.ts';
 import { askForNewTemplate, type BegunTemplate } from './new-template.ts';
@@ -87,6 +88,7 @@ at('sign-out').addEventListener('click', async () => {
   await server.signOut().catch(() => {});
   isSignedIn = false;
   edit.close();
+  forgetChosenData();
   view('sign-in');
 });
 server.session().then(enter, () => view('sign-in'));
