@@ -1,4 +1,5 @@
 /** Which data the preview is filled with: `data.json`, a file of `cases`, or JSON that was pasted. It survives a reload. */
+import { JsonSyntaxError, parseJson } from '#contract/parse-json';
 import { isCaseFile } from '#contract/templates';
 import { at, element } from '#studio/page/element';
 import type { PageFiles } from '#studio/page/files';
@@ -128,7 +129,7 @@ function recall(template: number): Chosen {
 /** Resolves to the text of a JSON object, or to undefined if the dialog was closed. */
 async function askForData(text: string): Promise<string | undefined> {
   const area = element('textarea', { value: text, rows: 14, spellcheck: false, autofocus: true });
-  return await askInDialog({
+  const answer = askInDialog({
     look: { id: 'data-dialog' },
     title: 'Data of the preview',
     children: [
@@ -137,11 +138,23 @@ async function askForData(text: string): Promise<string | undefined> {
     ],
     action: 'Use it',
     async onSubmit() {
-      const value: unknown = JSON.parse(area.value);
+      const value = parsePasted(area.value);
       if (typeof value !== 'object' || value === null || Array.isArray(value)) {
         throw new Error('The data must be a JSON object: { … }.');
       }
       return area.value;
     },
   });
+  // What is pasted replaces it.
+  area.select();
+  return await answer;
+}
+
+function parsePasted(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    throw new Error(`Line ${error.line}, column ${error.column}: this is not valid JSON: ${error.detail}.`);
+  }
 }
