@@ -219,7 +219,7 @@ export function startEdit(): TemplateEditor {
       const { files: list } = await server.getFiles(id, version);
       saved = { files: current, hashes: new Map(list.map((each) => [each.path, each.hash])) };
       made = new Set();
-      Object.assign(mine, { id, latest: version, base: hash });
+      Object.assign(mine, { id, latest: version, base: hash, opened: undefined });
       data.keep(id);
       if (published) mine.published = version;
       at('conflict').hidden = true;

@@ -9,6 +9,8 @@ export interface OpenTemplate {
   /** Versions. */
   latest: number | null;
   published: number | null;
+  /** The earlier version whose files are shown, until they are saved. */
+  opened?: number | undefined;
   /** The hash of the version that the files are based on. */
   base: string | null;
   /** The version of another person that a save met, and whether that save was to publish. */
@@ -43,7 +45,8 @@ export async function readStored(id: number, version?: number) {
     version === undefined || version === latest
       ? known.files
       : unpackFiles((await server.getFiles(id, version)).files);
-  const template: OpenTemplate = { id, name, latest, published, base };
+  const opened = found === known.files ? undefined : version;
+  const template: OpenTemplate = { id, name, latest, published, base, opened };
   return { template, found, known };
 }
 
@@ -58,8 +61,8 @@ export function toSentFiles(files: PageFiles, saved: SavedFiles) {
 }
 
 /** `version 3, changed · version 2 published`. `isNew`: it has changes that are not saved. */
-export function describeVersions({ latest, published }: OpenTemplate, isNew: boolean): string {
-  const version = latest === null ? 'new' : `version ${latest}`;
+export function describeVersions({ latest, published, opened }: OpenTemplate, isNew: boolean): string {
+  const version = latest === null ? 'new' : opened ? `version ${opened} opened` : `version ${latest}`;
   const publication = published === null ? 'not published' : `version ${published} published`;
   const state = isNew ? (latest === null ? 'not saved' : `${version}, changed`) : version;
   return `${state} · ${publication}`;
