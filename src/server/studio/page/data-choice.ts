@@ -115,7 +115,8 @@ function remember(template: number, chosen: Chosen): void {
 
 /** Forgets what was chosen and pasted for all templates, for whoever signs in next. */
 export function forgetChosenData(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(keyOf(''))) sessionStorage.removeItem(key);
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(keyOf(''))) sessionStorage.removeItem(key);
 }
 
 function recall(template: number): Chosen {
