@@ -81,13 +81,12 @@ export class EditedData {
   }
 
   /**
-   * Writes the text to the file. Throws `invalid_data` if it is not JSON, `file_exists` if the file has changed since
+   * Writes the text to the file, also if it is no JSON: it may be half done. Throws `file_exists` if the file has changed since
    * and `overwrite` is not set, `file_unwritable`, and `invalid_request` for text that belongs to no file.
    */
   async save({ overwrite }: { readonly overwrite: boolean }): Promise<void> {
     if (!this.#file) throw new Failure('invalid_request', 'Pasted data belongs to no file.');
     await this.reload();
-    parseDataFile(this.file, this.text);
     if (this.state.hasConflict && !overwrite) {
       throw new Failure('file_exists', `${this.file} has changed in the meantime.`, {
         hint: 'Reload it or overwrite it.',

@@ -120,7 +120,7 @@ async function respond(
   } else if (route === 'POST /data/save') {
     const data = edited();
     data.type(await textOfBody(request));
-    // Data that cannot be saved is rendered anyway, and shown with its error.
+    // Data that cannot be saved is rendered anyway.
     await data.save({ overwrite: searchParams.has('overwrite') }).finally(() => preview.refresh());
   } else if (route === 'PUT /data/source') {
     preview.data.choose(await textOfBody(request));
