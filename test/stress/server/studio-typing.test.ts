@@ -231,7 +231,7 @@ it('types over what closes on a line of its own', async () => {
     ['template.html', '<ul>\n<li>a</li>\n</ul>', '<ul>\n  <li>a</li>\n</ul>'],
     ['template.html', '<tr>\n<td>a</td>\n</tr>\n', '<tr>\n  <td>a</td>\n</tr>\n'],
     ['template.html', '<ul>\n<li>a</b>', '<ul>\n  <li>a</b></li>\n</ul>'],
-    ['template.html', '{{\na\n}}', '{{\n  a\n}}'],
+    ['template.html', '{{\na\n}}', '{{\na\n}}'],
   ];
   for (const [path, keys, text] of texts) {
     await showFile(path);
