@@ -68,7 +68,7 @@ it('names a formula that nothing has calculated, and takes the empty text of one
     const cells = ['<c r="A2"><v>1</v></c>', `<c r="A3"><f>1+1</f>${value}</c>`];
     await expect(cellsOf(cells)).rejects.toMatchObject({
       message: 'The cell A3 has a formula without a value.',
-      location: { file: 'a.xlsx', line: 3 },
+      location: { line: 3 },
     });
   }
   expect(await cellsOf(['<c r="A2" t="str"><f>B1</f><v></v></c><c r="B2"><v>1</v></c>'])).toHaveLength(1);
