@@ -88,7 +88,6 @@ describe('--set', () => {
     ['=x', /no key/],
     ['a..b=1', /part of the key is empty/],
     ['.a=1', /part of the key is empty/],
-    ['a.=1', /part of the key is empty/],
     [`${'a.'.repeat(64)}a=1`, /the key has 65 parts, and data has at most 64 levels/],
     ['list.5=1', /list is a list of 1, and "5" is not in it/],
     ['list.x=1', /"x" is not in it/],
