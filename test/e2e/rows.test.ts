@@ -185,7 +185,7 @@ describe('rows of template.json', () => {
     const csv = { 'report/items.csv': 'name;price\n4.711;1.000\n' };
     const cwd = folder({ items }, csv);
     expect((await run(['generate', './report', '--strict'], { cwd })).exitCode).toBe(0);
-    expect(await textOf(cwd)).toBe('Items 1/1 4.711 2000.00.');
+    expect(await textOf(cwd)).toBe('Items 1/1 4.711 2,000.00.');
     const { stderr, exitCode } = await run(['generate', './report'], {
       cwd: folder({ items: { ...items, decimal: ',' } }, csv),
     });
