@@ -3,7 +3,6 @@ import { basename, join, resolve } from 'node:path';
 import { didYouMean } from '#contract/did-you-mean';
 import { Failure } from '#contract/errors';
 import type { JsonObject } from '#contract/json';
-import { languageOfData } from '#template/language/data-language';
 import { collectTemplateFiles } from '#template/load/collect-template-files';
 import { examplesFolder } from '#template/load/examples-folder';
 import { folderTree } from '#template/load/folder-tree';
@@ -17,6 +16,7 @@ import type { Session } from '../../../session.ts';
 import type { NewTemplateSource } from '../templates-new.ts';
 import { blankEditorTemplate } from './blank-editor-template.ts';
 import { blankTemplate } from './blank-template.ts';
+import { languageOfData } from './data-language.ts';
 import { templateFromData } from './template-from-data.ts';
 
 /** Blank templates that are not folders, by name. */

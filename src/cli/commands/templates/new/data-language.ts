@@ -1,9 +1,9 @@
 /** The language of a document that is made from data: from what the data says, from its texts, or from its names. */
 import { isJsonObject, type Json, type JsonObject } from '#contract/json';
 import { parseLanguageTag } from '#contract/language/language-tag';
-import { labelFor } from '../schema/label.ts';
-import { detectLanguage } from './detect-language.ts';
-import { functionWords } from './function-words.ts';
+import { detectLanguage } from '#template/language/detect-language';
+import { functionWords } from '#template/language/function-words';
+import { labelFor } from '#template/schema/label';
 
 interface DataLanguage {
   /** A tag of BCP 47. */

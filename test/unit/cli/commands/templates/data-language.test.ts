@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { languageOfData } from '../../../../src/template/language/data-language.ts';
+import { languageOfData } from '../../../../../src/cli/commands/templates/new/data-language.ts';
 
 it.each([
   [{ lang: 'de', invoice_number: 1, customer: 'A', due_date: '' }, 'de'],
