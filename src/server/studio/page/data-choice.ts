@@ -113,7 +113,7 @@ function remember(template: number, chosen: Chosen): void {
   }
 }
 
-/** Forgets what was chosen and pasted for all templates, for whoever signs in next. */
+/** Forgets what was chosen and pasted for all templates: another person may sign in next. */
 export function forgetChosenData(): void {
   for (const key of Object.keys(sessionStorage))
     if (key.startsWith(keyOf(''))) sessionStorage.removeItem(key);

@@ -55,7 +55,7 @@ export function addedClosing(state: EditorState, cursor: number, start: string):
   return state.sliceDoc(next.from, next.from + start.length) === start ? next : undefined;
 }
 
-export interface Gap {
+interface Gap {
   readonly from: number;
   /** What stays of it: a line break, and the indentation of what follows. */
   readonly rest: string;

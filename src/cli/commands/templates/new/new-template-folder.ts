@@ -35,7 +35,7 @@ export interface NewTemplate {
   readonly from: string;
   /** Paths below the folder. */
   readonly files: readonly string[];
-  /** Of a template that is made from data. */
+  /** The language of a template that is made from data. */
   readonly language?: NewTemplateLanguage | undefined;
 }
 
