@@ -214,7 +214,10 @@ export class Templates {
    * latest version.
    */
   async rename(change: TemplateChange, name: string): Promise<RenameResult> {
-    return await this.#database.write(() => this.#rename(change, templateName(name)));
+    const wanted = templateName(name);
+    // No template has such a name, and not every database can look for it.
+    if (!isTemplateName(wanted)) checkNewName(wanted);
+    return await this.#database.write(() => this.#rename(change, wanted));
   }
 
   *#rename(change: TemplateChange, name: string): Work<RenameResult> {

@@ -196,7 +196,7 @@ describe('rows of template.json', () => {
       0,
       expect.stringContaining('warning: report/items.csv:2: "4.711" in column "name" stays as it is'),
     ]);
-    const strict = await run(['generate', './report', ...option, ',', '--strict'], { cwd });
+    const strict = await run(['generate', './report', ...option, ',', '--strict', '--force'], { cwd });
     expect(strict.exitCode).toBe(5);
     expect((await run(['generate', './report', ...option, ';'], { cwd })).stderr).toContain(
       'such as ,:price,qty',

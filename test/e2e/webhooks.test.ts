@@ -101,5 +101,5 @@ it('names the command that creates a token with the scope', async () => {
     env: environment(made.stdout.trim()),
   });
   expect(exitCode).toBe(3);
-  expect(stderr).toContain('pdfapi admin token create --scope webhooks:write');
+  expect(stderr).toContain('pdfapi admin token create --team <team> --scope webhooks:write');
 });
