@@ -54,7 +54,6 @@ for (const version of npmVersions) {
             'package.json',
             'README.md',
             'LICENSE',
-            'CHANGELOG.md',
           ],
           ...[
             `${build}/bundle/main.js`,
