@@ -59,3 +59,11 @@ it('runs install scripts of known packages only', () => {
   expect([...new Set(withScripts)].sort()).toEqual(knownInstallScripts);
   expect(Object.keys(packages).filter((path) => /scarf/i.test(path))).toEqual([]);
 });
+
+it('the browser is a package of the clone, which npm leaves out of none', () => {
+  // npm skips an optional package whose `engines` do not fit its own node, and `npm ci` may run with node 18.
+  const text = readFileSync(resolve(file, '../package.json'), 'utf8');
+  const { devDependencies, optionalDependencies } = JSON.parse(text);
+  expect(Object.keys(optionalDependencies)).toEqual(['@sparticuz/chromium']);
+  expect(devDependencies).toMatchObject(optionalDependencies);
+});
