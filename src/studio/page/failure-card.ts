@@ -39,7 +39,12 @@ export function showFailure(card: HTMLElement, failure: ShownFailure | null): vo
 export function showWarnings(card: HTMLElement, texts: readonly string[]): void {
   card.hidden = texts.length === 0;
   within(card, 'summary').textContent = texts.length === 1 ? '1 warning' : `${texts.length} warnings`;
-  within(card, 'ul').replaceChildren(...texts.map((text) => element('li', {}, text)));
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const items = [...counts].map(([text, count]) =>
+    element('li', {}, count > 1 ? `${text} (${count} times)` : text),
+  );
+  within(card, 'ul').replaceChildren(...items);
 }
 
 /** The message of whatever was thrown. */

@@ -1,8 +1,9 @@
 /** Finds every fault of a template that shows without printing. */
 import { Failure } from '#contract/errors';
+import { isCaseFile } from '#contract/templates';
 import { checkBase } from '../base-pdf.ts';
 import { readDataSchema } from '../data/data-schema.ts';
-import type { Data } from '../data/parse-data-file.ts';
+import { type Data, parseDataFile } from '../data/parse-data-file.ts';
 import { readSampleData } from '../data/sample-data.ts';
 import { jsonPlace } from '../json/json-places.ts';
 import { type ReadTemplate, readTemplate } from '../load/read-template.ts';
@@ -47,6 +48,7 @@ export async function checkTemplate(
   await checkPaper(tree, read).catch(keep);
   errors.push(...(await checkFileTypes(tree)));
   const given = await readSampleData(tree).catch(keep);
+  for (const path of (await tree.list('cases')).filter(isCaseFile)) await readCase(tree, path).catch(keep);
   const rows = await checkRows(tree, read, given);
   errors.push(...rows.errors);
   warnings.push(...rows.warnings);
@@ -85,6 +87,12 @@ async function checkParts(
   warnings.push(...(await checkNames(tree, used)));
   if (errors.length === 0) warnings.push(...(await checkVariables(tree, read, sample)));
   return warnings;
+}
+
+/** Other data than `data.json`, which is chosen in the preview and tested. */
+async function readCase(tree: FileTree, path: string): Promise<void> {
+  const text = await readTreeText(tree, path);
+  if (text !== undefined) parseDataFile(tree.label(path), text);
 }
 
 /** Checks the types of the files that a push would send. */
