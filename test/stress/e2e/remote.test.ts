@@ -111,11 +111,14 @@ describe('settings', () => {
     );
     const list = async (args: string[], env: Record<string, string> = {}) =>
       JSON.parse((await run(['config', 'list', '--json', ...args], { cwd: project, env })).stdout);
+    const file = join(folder, 'project/pdfapi.json');
     expect(await list([])).toEqual([
-      { name: 'url', value: 'https://pdf.example.com', origin: join(folder, 'project/pdfapi.json') },
+      { name: 'destination', value: 'https://pdf.example.com', origin: file },
+      { name: 'data_dir', origin: 'not set' },
+      { name: 'url', value: 'https://pdf.example.com', origin: file },
       { name: 'token', origin: 'not set' },
       { name: 'profile', origin: 'not set' },
-      { name: 'timeout', value: '7s', origin: join(folder, 'project/pdfapi.json') },
+      { name: 'timeout', value: '7s', origin: file },
       { name: 'retries', value: '5', origin: 'default' },
       { name: 'format', value: 'A4', origin: 'default' },
       { name: 'orientation', value: 'portrait', origin: 'default' },
@@ -128,9 +131,9 @@ describe('settings', () => {
       { name: 'pdfa', origin: 'not set' },
       { name: 'pdfua', value: 'false', origin: 'default' },
     ]);
-    const [fromEnvironment] = await list([], { PDFAPI_URL: 'http://127.0.0.1:1/' });
+    const [, , fromEnvironment] = await list([], { PDFAPI_URL: 'http://127.0.0.1:1/' });
     expect(fromEnvironment).toEqual({ name: 'url', value: 'http://127.0.0.1:1', origin: 'PDFAPI_URL' });
-    const [fromFlag] = await list(['--url-base', 'http://b'], { PDFAPI_URL: 'http://a' });
+    const [, , fromFlag] = await list(['--url-base', 'http://b'], { PDFAPI_URL: 'http://a' });
     expect(fromFlag).toEqual({ name: 'url', value: 'http://b', origin: '--url-base' });
   });
 
