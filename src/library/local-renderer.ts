@@ -14,8 +14,7 @@ import { toRenderRequest } from '#render/to-render-request';
 import { Deadline, defaultTimeoutMs } from '#runtime/deadline';
 import { chooseLists } from '#template/data/choose-lists';
 import { type DataSchema, readDataSchema } from '#template/data/data-schema';
-import { cachedFill } from '#template/fill/cached';
-import { convertMarkdown } from '#template/fill/convert-markdown';
+import { startCachedFill } from '#template/fill/cached';
 import type { Fill } from '#template/fill/fill';
 import { type FillPool, startFillPool } from '#template/fill/start-fill-pool';
 import { type LintPool, startLintPool } from '#template/lint/start-lint-pool';
@@ -115,7 +114,7 @@ export class LocalRenderer implements Renderer {
     this.#options = options;
     this.#fillPool = options.isolateTemplates ? startFillPool({ workers }) : undefined;
     this.#lintPool = options.isolateTemplates ? startLintPool() : undefined;
-    this.#fill = this.#fillPool?.fill ?? startCachedFill();
+    this.#fill = this.#fillPool?.fill ?? startCachedFill(compiledTemplates);
   }
 
   /** The browser of a renderer of `openRenderer`, for other functions of the library; undefined for another object. */
@@ -275,14 +274,6 @@ interface Numbered<Row> {
 async function* numbered<Row>(rows: Iterable<Row> | AsyncIterable<Row>): AsyncGenerator<Numbered<Row>> {
   let index = 0;
   for await (const row of rows) yield { index: index++, row };
-}
-
-function startCachedFill(): Fill {
-  const fill = cachedFill(compiledTemplates);
-  return async (job, deadline) => {
-    deadline.check('filling the template');
-    return await convertMarkdown(fill(job), job);
-  };
 }
 
 async function toBytes(

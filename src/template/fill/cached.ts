@@ -2,7 +2,8 @@
 import { hash } from 'node:crypto';
 import { LRUMap } from '#runtime/lru-cache';
 import { type CompiledJob, compileJob, type FilledTwig } from './compile-job.ts';
-import type { FillJob } from './fill.ts';
+import { convertMarkdown } from './convert-markdown.ts';
+import type { Fill, FillJob } from './fill.ts';
 
 export interface CachedFillBounds {
   /** Maximum number of cached templates. */
@@ -23,6 +24,15 @@ export function cachedFill(bounds: CachedFillBounds): (job: FillJob) => FilledTw
       // Its size may have grown.
       kept.set(key, compiled, compiled.size);
     }
+  };
+}
+
+/** Returns a fill in this thread that keeps compiled templates. */
+export function startCachedFill(bounds: CachedFillBounds): Fill {
+  const fill = cachedFill(bounds);
+  return async (job, deadline) => {
+    deadline.check('filling the template');
+    return await convertMarkdown(fill(job), job);
   };
 }
 

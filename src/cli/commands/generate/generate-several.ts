@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { fileFailure } from '#contract/files/file-failure';
 import type { TemplateReference } from '#contract/templates';
 import type { Data } from '#template/data/parse-data-file';
+import { startCachedFill } from '#template/fill/cached';
 import { connectPaced } from '../../connection/paced-connection.ts';
 import { statPath } from '../../io/stat-path.ts';
 import { mergeData } from '../../options/data/merge-data.ts';
@@ -12,7 +13,6 @@ import { wantsImages } from '../../options/images/image-options.ts';
 import { reproducibleDate } from '../../options/reproducible.ts';
 import { openSigningKey } from '../../options/signing/open-key.ts';
 import type { TemplateArgument } from '../../options/template-argument.ts';
-import { compiledOnce } from '../../rendering/compiled-once.ts';
 import { startFolderBrowser } from '../../rendering/folder-browser.ts';
 import { renderLocally } from '../../rendering/local.ts';
 import { startLocalBrowser } from '../../rendering/local-browser.ts';
@@ -72,7 +72,8 @@ async function startLocally(
   const workers = options.concurrency ?? availableParallelism();
   const browser = await startFolderBrowser(session, [folder], { ...options, workers });
   const document = await readFolderDocument(session, folder);
-  const fill = compiledOnce();
+  // Compiled for the first document.
+  const fill = startCachedFill({ count: 1, size: Number.POSITIVE_INFINITY });
   return {
     // While pages print, the next document is filled and the last one finished.
     concurrency: workers + 1,

@@ -10,6 +10,7 @@ import { toRenderRequest } from '#render/to-render-request';
 import { Deadline } from '#runtime/deadline';
 import { chooseLists } from '#template/data/choose-lists';
 import { readDataSchema } from '#template/data/data-schema';
+import { startCachedFill } from '#template/fill/cached';
 import { folderTree } from '#template/load/folder-tree';
 import { readTemplateFolder } from '#template/load/read-template-folder';
 import type { Stamp } from '#template/model/stamp';
@@ -21,7 +22,6 @@ import { readRenderingOptions } from '../../../options/read-rendering-options.ts
 import { reproducibleDate } from '../../../options/reproducible.ts';
 import { readStamps } from '../../../options/stamp/read-stamps.ts';
 import { readStandards } from '../../../options/standards.ts';
-import { compiledOnce } from '../../../rendering/compiled-once.ts';
 import { startFolderBrowser } from '../../../rendering/folder-browser.ts';
 import { toWarnings } from '../../../rendering/result.ts';
 import type { Session } from '../../../session.ts';
@@ -77,7 +77,8 @@ export async function renderRowsLocally(
   const editor = startEditorPool({ workers });
   session.shutdown.add(() => editor.close());
 
-  const fill = compiledOnce();
+  // Compiled for the first document.
+  const fill = startCachedFill({ count: 1, size: Number.POSITIVE_INFINITY });
   const { assets: _, basePdf = new Uint8Array(), ...texts } = template;
   return {
     fingerprint: hash(
