@@ -4,14 +4,15 @@ import type { Command } from 'commander';
 import type { OutputOptions } from '../io/output.ts';
 import { addFileOptions } from '../options/output/output-options.ts';
 import { pathArgument } from '../options/path-argument.ts';
-import { readPasswordFile } from '../options/protection/password-file.ts';
-import { withPassword } from '../options/protection/with-password.ts';
+import {
+  addPdfPasswordOption,
+  type PdfPasswordOptions,
+  withPdfPassword,
+} from '../options/protection/pdf-password.ts';
 import { convertPdf } from '../rendering/convert-pdf.ts';
 import type { OpenSession, Session } from '../session.ts';
 
-interface Options extends OutputOptions {
-  readonly passwordFile?: string;
-}
+type Options = OutputOptions & PdfPasswordOptions;
 
 export function addUnlockCommand(program: Command, open: OpenSession): void {
   const command = program
@@ -21,12 +22,10 @@ export function addUnlockCommand(program: Command, open: OpenSession): void {
       'Writes a PDF without its passwords and restrictions. A file whose author restricted what may be done with it needs the owner password; the user password is enough for any other. Asks for the password at a terminal if none is given.',
     )
     .argument('<pdf|->', 'a protected PDF; - is stdin', pathArgument('The PDF'));
-  addFileOptions(command, { defaultName: '<name>-unlocked.pdf' })
-    .option(
-      '--password-file <file>',
-      'file with the password [PDFAPI_PDF_PASSWORD]',
-      pathArgument('--password-file'),
-    )
+  addPdfPasswordOption(
+    addFileOptions(command, { defaultName: '<name>-unlocked.pdf' }),
+    'file with the password',
+  )
     .addHelpText(
       'after',
       `
@@ -46,24 +45,19 @@ Examples:
 }
 
 async function unlock(
-  { context, terminal }: Session,
+  session: Session,
   name: string,
   bytes: Uint8Array,
-  { passwordFile }: Options,
+  options: Options,
 ): Promise<Uint8Array> {
+  const { terminal } = session;
   const { unlockPdf } = await import('#library/unlock-pdf');
-  const given =
-    passwordFile === undefined
-      ? context.pdfPassword
-      : await readPasswordFile('--password-file', passwordFile);
-  terminal.activity(`Unlocking ${name}`);
-  const { pdf, wasProtected, warnings } = await withPassword(terminal, {
-    given,
+  const { pdf, wasProtected, warnings } = await withPdfPassword(session, {
+    name,
+    options,
+    wanted: 'owner password',
+    activity: `Unlocking ${name}`,
     use: (password) => unlockPdf(bytes, { password }),
-    lockedCode: 'encrypted',
-    message: `Password of ${name}`,
-    option: '--password-file',
-    hint: 'Give the owner password in a file: --password-file',
   });
   for (const warning of warnings) terminal.warn(`${name}: ${warning}`);
   if (!wasProtected) terminal.warn(`${name} was not protected: it is written unchanged.`);

@@ -4,20 +4,22 @@ import type { Command } from 'commander';
 import { Failure } from '#contract/errors';
 import { namedFailure } from '../../inputs/named-failure.ts';
 import { pathArgument } from '../../options/path-argument.ts';
-import { readPasswordFile } from '../../options/protection/password-file.ts';
-import { withPassword } from '../../options/protection/with-password.ts';
+import {
+  addPdfPasswordOption,
+  type PdfPasswordOptions,
+  withPdfPassword,
+} from '../../options/protection/pdf-password.ts';
 import type { OpenSession, Session } from '../../session.ts';
 import { type NamedAttachment, nameAttachments } from './attachment-names.ts';
 
-export interface AttachmentsOptions {
+export interface AttachmentsOptions extends PdfPasswordOptions {
   readonly name?: readonly string[];
   readonly output?: string;
   readonly force?: boolean;
-  readonly passwordFile?: string;
 }
 
 export function addAttachmentsCommand(program: Command, open: OpenSession): void {
-  program
+  const command = program
     .command('attachments')
     .summary('list and extract the files attached to a PDF')
     .description(
@@ -34,12 +36,8 @@ export function addAttachmentsCommand(program: Command, open: OpenSession): void
       'write the files to this folder; a single --name also to a file, or to stdout with -',
       pathArgument('-o'),
     )
-    .option('--force', 'overwrite files that are in the folder')
-    .option(
-      '--password-file <file>',
-      'file with the password of the PDF [PDFAPI_PDF_PASSWORD]',
-      pathArgument('--password-file'),
-    )
+    .option('--force', 'overwrite files that are in the folder');
+  addPdfPasswordOption(command)
     .addHelpText(
       'after',
       `
@@ -65,26 +63,18 @@ Examples:
 async function read(
   session: Session,
   file: string,
-  { passwordFile }: AttachmentsOptions,
+  options: AttachmentsOptions,
 ): Promise<readonly NamedAttachment[]> {
-  const { context, terminal, globals } = session;
   const [{ extractAttachments }, { readPdfFile }] = await Promise.all([
     import('#library/extract-attachments'),
     import('../../inputs/input-pdf.ts'),
   ]);
-  const given =
-    passwordFile === undefined
-      ? context.pdfPassword
-      : await readPasswordFile('--password-file', passwordFile);
   const name = file === '-' ? 'stdin' : basename(file);
   const bytes = await readPdfFile(session, { file, text: name });
-  const found = await withPassword(terminal, {
-    given,
-    use: (password) => extractAttachments(bytes, { password, timeoutMs: globals.timeout }),
-    lockedCode: 'encrypted',
-    message: `Password of ${name}`,
-    option: '--password-file',
-    hint: 'Give the password in a file: --password-file',
+  const found = await withPdfPassword(session, {
+    name,
+    options,
+    use: (password) => extractAttachments(bytes, { password, timeoutMs: session.globals.timeout }),
   }).catch((error) => {
     throw namedFailure(error, name);
   });

@@ -4,28 +4,23 @@ import type { Command } from 'commander';
 import { namedFailure } from '../../inputs/named-failure.ts';
 import { readStdin } from '../../io/streams.ts';
 import { pathArgument } from '../../options/path-argument.ts';
-import { readPasswordFile } from '../../options/protection/password-file.ts';
-import { withPassword } from '../../options/protection/with-password.ts';
+import {
+  addPdfPasswordOption,
+  type PdfPasswordOptions,
+  withPdfPassword,
+} from '../../options/protection/pdf-password.ts';
 import type { OpenSession, Session } from '../../session.ts';
 import { withTimeoutOption } from './form-timeout.ts';
 
-interface Options {
-  readonly passwordFile?: string;
-}
-
 export function addFieldsCommand(program: Command, open: OpenSession): void {
-  program
+  const command = program
     .command('fields')
     .summary('list the form fields of a PDF')
     .description(
       'Lists the fields of a PDF form by any program: names, kinds, values, options, and places. They are what "pdfapi fill" takes as data.',
     )
-    .argument('<pdf|->', 'a PDF; - is stdin', pathArgument('The PDF'))
-    .option(
-      '--password-file <file>',
-      'file with the password of the PDF [PDFAPI_PDF_PASSWORD]',
-      pathArgument('--password-file'),
-    )
+    .argument('<pdf|->', 'a PDF; - is stdin', pathArgument('The PDF'));
+  addPdfPasswordOption(command)
     .addHelpText(
       'after',
       `
@@ -34,7 +29,7 @@ Examples:
   pdfapi fields form.pdf --json
   pdfapi fields form.pdf | cut -f 1`,
     )
-    .action(async (file: string, options: Options, self: Command) => {
+    .action(async (file: string, options: PdfPasswordOptions, self: Command) => {
       const session = await open(self);
       const fields = await readFields(session, file, options);
       const { reportFields, writeFields } = await import('./report-fields.ts');
@@ -44,25 +39,19 @@ Examples:
 }
 
 /** Throws `invalid_pdf`, `usage`, `file_unreadable`. */
-async function readFields({ context, terminal, globals }: Session, file: string, { passwordFile }: Options) {
+async function readFields(session: Session, file: string, options: PdfPasswordOptions) {
+  const { terminal, globals } = session;
   const [{ readInput }, { listFormFields }] = await Promise.all([
     import('#template/load/read-input'),
     import('#library/forms/list-form-fields'),
   ]);
-  const given =
-    passwordFile === undefined
-      ? context.pdfPassword
-      : await readPasswordFile('--password-file', passwordFile);
   if (file === '-') terminal.awaitStdin('a PDF');
   const bytes = file === '-' ? await readStdin() : await readInput(file);
   const name = file === '-' ? 'stdin' : basename(file);
-  return await withPassword(terminal, {
-    given,
+  return await withPdfPassword(session, {
+    name,
+    options,
     use: (password) => listFormFields(bytes, { password, timeoutMs: globals.timeout }),
-    lockedCode: 'encrypted',
-    message: `Password of ${name}`,
-    option: '--password-file',
-    hint: 'Give the password in a file: --password-file',
   }).catch((error) => {
     throw withTimeoutOption(namedFailure(error, name), globals.timeout);
   });

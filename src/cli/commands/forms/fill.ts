@@ -5,16 +5,18 @@ import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import type { OutputOptions } from '../../io/output.ts';
 import { addFileOptions } from '../../options/output/output-options.ts';
 import { pathArgument, pathArguments } from '../../options/path-argument.ts';
-import { readPasswordFile } from '../../options/protection/password-file.ts';
-import { withPassword } from '../../options/protection/with-password.ts';
+import {
+  addPdfPasswordOption,
+  type PdfPasswordOptions,
+  withPdfPassword,
+} from '../../options/protection/pdf-password.ts';
 import { type ConvertedPdf, convertPdf } from '../../rendering/convert-pdf.ts';
 import type { OpenSession, Session } from '../../session.ts';
 import { type FormDataOptions, readFormData } from './form-data.ts';
 import { withTimeoutOption } from './form-timeout.ts';
 
-interface Options extends OutputOptions, FormDataOptions {
+interface Options extends OutputOptions, FormDataOptions, PdfPasswordOptions {
   readonly flatten?: true;
-  readonly passwordFile?: string;
 }
 
 export function addFillCommand(program: Command, open: OpenSession): void {
@@ -35,13 +37,8 @@ export function addFillCommand(program: Command, open: OpenSession): void {
       'fill one field, such as customer.name=Ada (repeatable)',
       (text: string, before: readonly string[] = []) => [...before, text],
     )
-    .option('--flatten', 'draw the fields into the pages, so that nothing can be filled any more')
-    .option(
-      '--password-file <file>',
-      'file with the password of the PDF [PDFAPI_PDF_PASSWORD]',
-      pathArgument('--password-file'),
-    );
-  addFileOptions(command, { defaultName: '<name>-filled.pdf' })
+    .option('--flatten', 'draw the fields into the pages, so that nothing can be filled any more');
+  addFileOptions(addPdfPasswordOption(command), { defaultName: '<name>-filled.pdf' })
     .addHelpText(
       'after',
       `
@@ -68,25 +65,19 @@ Examples:
 
 /** Throws `invalid_pdf`, `invalid_data`, `usage`, `file_unreadable`. */
 async function fill(
-  { context, terminal, globals }: Session,
+  session: Session,
   name: string,
   bytes: Uint8Array,
-  { data, set, flatten, passwordFile }: Options,
+  { data, set, flatten, ...options }: Options,
 ): Promise<ConvertedPdf> {
+  const { terminal, globals } = session;
   const { fillForm } = await import('#library/forms/fill-form');
   const values = await readFormData({ data, set }, terminal);
-  const given =
-    passwordFile === undefined
-      ? context.pdfPassword
-      : await readPasswordFile('--password-file', passwordFile);
-  terminal.activity(`Filling ${name}`);
-  const { pdf, pages, warnings } = await withPassword(terminal, {
-    given,
+  const { pdf, pages, warnings } = await withPdfPassword(session, {
+    name,
+    options,
+    activity: `Filling ${name}`,
     use: (password) => fillForm(bytes, values, { flatten, password, timeoutMs: globals.timeout }),
-    lockedCode: 'encrypted',
-    message: `Password of ${name}`,
-    option: '--password-file',
-    hint: 'Give the password in a file: --password-file',
   }).catch((error) => {
     throw withTimeoutOption(error, globals.timeout);
   });
