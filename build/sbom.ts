@@ -10,7 +10,8 @@ interface LockedPackage {
   readonly resolved?: string;
   readonly integrity?: string;
   readonly license?: string;
-  readonly dev?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
 interface Part {
@@ -18,6 +19,40 @@ interface Part {
   readonly version: string;
   /** npm may leave it out of an installation. */
   readonly isOptional: boolean;
+}
+
+const modules = 'node_modules/';
+
+/**
+ * Returns the paths in the lock file of what npm installs with the package. Its flags do not say so: a clone has the
+ * browser as a package for development too.
+ */
+function installedPaths(packages: Readonly<Record<string, LockedPackage>>): string[] {
+  const found = new Set<string>();
+  const visit = (from: string) => {
+    const { dependencies, optionalDependencies } = packages[from] ?? {};
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      const path = findInstalled(packages, from, name);
+      if (path === undefined || found.has(path)) continue;
+      found.add(path);
+      visit(path);
+    }
+  };
+  visit('');
+  return [...found];
+}
+
+/** Where a package finds another one: in its own folder, or in one above it, as Node.js looks for it. */
+function findInstalled(
+  packages: Readonly<Record<string, LockedPackage>>,
+  from: string,
+  name: string,
+): string | undefined {
+  for (let above = from; ; above = above.slice(0, Math.max(0, above.lastIndexOf(`/${modules}`)))) {
+    const path = `${above === '' ? '' : `${above}/`}${modules}${name}`;
+    if (packages[path]) return path;
+    if (above === '') return undefined;
+  }
 }
 
 /** Copied by the build as they are, so that no list of licences names them. */
@@ -40,13 +75,11 @@ export function sbom(root: string, build: string): string {
   const bundled = listFiles(build, /LICENSES\.txt$/)
     .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(heading)])
     .map(([, name = '', version = '']) => ({ name, version, isOptional: false }));
-  const beside = packages
-    .filter(([path, { dev }]) => path !== '' && !dev)
-    .map(([path, { version = '' }]) => ({
-      name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
-      version,
-      isOptional: true,
-    }));
+  const beside = installedPaths(lock.packages).map((path) => ({
+    name: path.slice(path.lastIndexOf(modules) + modules.length),
+    version: lock.packages[path]?.version ?? '',
+    isOptional: true,
+  }));
   const others = copied.map((name) => ({ name, version: find(name)?.version ?? '', isOptional: false }));
   const parts = new Map<string, Part>();
   for (const part of [...bundled, ...others, ...beside]) {
