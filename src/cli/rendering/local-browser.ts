@@ -13,6 +13,15 @@ export interface LocalBrowserOptions {
   readonly once?: boolean;
 }
 
+/** Returns a function that starts a browser when it is first called, and returns the same one from then on. */
+export function browserOnDemand(session: Session, options: LocalBrowserOptions): () => Promise<Browser> {
+  let started: Promise<Browser> | undefined;
+  return async () => {
+    started ??= startLocalBrowser(session, options);
+    return await started;
+  };
+}
+
 /** Starts the browser in the background, while the next modules and inputs are loaded. */
 export async function startLocalBrowser(session: Session, options: LocalBrowserOptions): Promise<Browser> {
   const { context, terminal, shutdown } = session;

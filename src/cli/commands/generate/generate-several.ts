@@ -15,7 +15,7 @@ import { openSigningKey } from '../../options/signing/open-key.ts';
 import type { TemplateArgument } from '../../options/template-argument.ts';
 import { startFolderBrowser } from '../../rendering/folder-browser.ts';
 import { renderLocally } from '../../rendering/local.ts';
-import { startLocalBrowser } from '../../rendering/local-browser.ts';
+import { browserOnDemand } from '../../rendering/local-browser.ts';
 import {
   type DocumentInput,
   type DocumentRenderer,
@@ -102,11 +102,10 @@ async function startRemotely(
     concurrency: options.concurrency,
     localAlternative: 'A path such as ./invoice renders locally.',
   });
-  const { sandbox } = options;
   const workers = options.concurrency ?? availableParallelism();
   // Draws the images of what the server rendered.
-  const drawing = wantsImages(options) ? startLocalBrowser(session, { sandbox, workers }) : undefined;
-  const browser = async () => (await drawing) ?? (await startLocalBrowser(session, { sandbox, workers }));
+  const browser = browserOnDemand(session, { sandbox: options.sandbox, workers });
+  if (wantsImages(options)) await browser();
   const { pace, url } = connection;
   return {
     get concurrency() {

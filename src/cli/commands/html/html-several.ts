@@ -10,7 +10,7 @@ import { reproducibleDate } from '../../options/reproducible.ts';
 import { openSigningKey } from '../../options/signing/open-key.ts';
 import { assertNoUrlOption } from '../../rendering/assert-no-url.ts';
 import { renderLocally } from '../../rendering/local.ts';
-import { startLocalBrowser } from '../../rendering/local-browser.ts';
+import { browserOnDemand } from '../../rendering/local-browser.ts';
 import {
   type DocumentInput,
   type DocumentRenderer,
@@ -83,14 +83,9 @@ async function startRenderer(
   const date = reproducibleDate(options.reproducible === true, session.context.sourceDateEpoch);
   const signer = options.signIdentity === undefined ? await openSigningKey(session, options) : undefined;
   const workers = options.concurrency ?? availableParallelism();
-  const startBrowser = () => startLocalBrowser(session, { sandbox: options.sandbox, workers });
-  const started = startsBrowser ? await startBrowser() : undefined;
-  let drawing: ReturnType<typeof startBrowser> | undefined;
-  const browser = async () => {
-    if (started) return started;
-    drawing ??= startBrowser();
-    return await drawing;
-  };
+  // Without a page to print, it may have images to draw of what the server rendered.
+  const browser = browserOnDemand(session, { sandbox: options.sandbox, workers });
+  if (startsBrowser) await browser();
   const connection: PacedConnection | undefined = usesServer
     ? await connectPaced(session, { concurrency: options.concurrency, localAlternative: '--local renders.' })
     : undefined;
