@@ -30,11 +30,13 @@ export function applyStandards(
   catalog: PdfDict,
   { pdfa, pdfua = false }: Standards,
 ): void {
+  if (pdfa === undefined && !pdfua) return;
+  const fonts = findFontDicts(file, getPages(file));
   // Level b alone allows glyphs without text.
-  if (pdfua || (pdfa !== undefined && !pdfa.endsWith('b'))) nameUnknownCharacters(file, target);
+  if (pdfua || !pdfa?.endsWith('b')) nameUnknownCharacters(file, target, fonts);
   if (pdfa === undefined) return;
   catalog.set('OutputIntents', [target.add(makeOutputIntent(target))]);
-  for (const font of findFontDicts(file, getPages(file))) mendFont(file, target, font);
+  for (const font of fonts) mendFont(file, target, font);
   for (const page of getPages(file)) printLinks(file, target, page);
 }
 
@@ -48,8 +50,8 @@ const replacement = '200B';
  * for those without tags, base PDFs and merges. Readers take what they mean from the `/ActualText` around them.
  * Changes the maps of the fonts in memory. Throws `malformed`, `too_large`.
  */
-function nameUnknownCharacters(file: PdfReader, target: ObjectTarget): void {
-  for (const font of findFontDicts(file, getPages(file))) {
+function nameUnknownCharacters(file: PdfReader, target: ObjectTarget, fonts: Iterable<PdfDict>): void {
+  for (const font of fonts) {
     // Codes of other fonts have one byte.
     if (file.name(font, 'Subtype') !== 'Type0') continue;
     const ref = font.get('ToUnicode');
