@@ -2,7 +2,7 @@
 import { Failure } from '#contract/errors';
 import type { TemplateRecord, TemplateVersionRow } from './template-records.ts';
 
-/** Throws `template_conflict` if the latest version is another one than the push is based on. */
+/** Throws `template_conflict` if the latest version is another one than the change is based on. */
 export function assertNoConflict(
   { name, base }: { readonly name: string; readonly base?: string | null | undefined },
   id: number | undefined,
@@ -19,7 +19,7 @@ export function assertNoConflict(
 }
 
 /** The facts describe the template that causes the conflict. */
-export function templateConflict(
+function templateConflict(
   message: string,
   there: { id: number | undefined; version: number | undefined; hash: string | null },
 ): Failure {

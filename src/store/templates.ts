@@ -6,7 +6,7 @@ import { isTemplateName, type TemplateType, templateName } from '#contract/templ
 import { checkNewName, checkTemplatePaths } from './check-template-paths.ts';
 import type { Database } from './database/database.ts';
 import { insert, lockTeam, run, type Work } from './database/statement.ts';
-import { assertNoConflict, nameTaken, templateConflict } from './template-conflicts.ts';
+import { assertNoConflict, nameTaken } from './template-conflicts.ts';
 import { TemplateFileStore } from './template-files.ts';
 import {
   commandAuthor,
@@ -330,17 +330,7 @@ export class Templates {
     const template = yield* templateById(id);
     if (template?.teamId !== teamId) throw templateNotFound(id);
     const { name, latestVersion } = template;
-    const hash = yield* templateVersionHash(id, latestVersion);
-    if (base !== undefined && base !== hash) {
-      throw templateConflict(
-        `The template "${name}" has changed since: its latest version is ${latestVersion}.`,
-        {
-          id,
-          version: latestVersion,
-          hash,
-        },
-      );
-    }
+    assertNoConflict({ name, base }, id, yield* existingTemplateVersion(id, latestVersion));
     return template;
   }
 
