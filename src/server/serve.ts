@@ -106,7 +106,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
   const timeouts = { ...defaultServerTimeouts, ...options.timeouts };
   const first = await firstRun(store);
   if (config.unlimited !== undefined) await setUnlimited(store, config.unlimited);
-  const ownTeam = await store.teams.first();
+  const firstTeam = await store.teams.first();
 
   const workers = config.workers ?? availableParallelism();
   const reserve = workers;
@@ -305,7 +305,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     pid: process.pid,
     dataDir: config.dataDir,
     database: store.postgres?.name,
-    firstTeam: ownTeam,
+    firstTeam,
     token: issued?.token,
     async confirmToken() {
       await issued?.confirm().catch((error) => {

@@ -65,19 +65,14 @@ export async function runPages(
     });
     const arranged = stamp ? { ...plain, pdf: await stamp(plain.pdf, deadline) } : plain;
     deadline.check('arranging the pages');
+    const finishing = { name, parts, asked, metadata, language, date, deadline, deferred };
     if (split && files) {
       const finish = async (part: ArrangedPages) => {
         deadline.check('splitting the PDF');
+        // Each part has a key of its own.
         const finished = await finishArranged(part, {
-          name,
-          parts,
-          asked,
-          metadata,
-          language,
-          date,
-          deadline,
+          ...finishing,
           protection: prepareProtection(protection),
-          deferred,
         });
         reportLostInvoice(session, finished, options.strict);
         return finished.pdf;
@@ -85,18 +80,7 @@ export async function runPages(
       const { splitDocument } = await import('#render/arrangement/split-document');
       return await files.write(await splitDocument(arranged, split, finish), arranged.pages);
     }
-    const finishing = {
-      name,
-      parts,
-      asked,
-      metadata,
-      language,
-      date,
-      deadline,
-      protection: prepared,
-      deferred,
-    };
-    const finished = await finishArranged(arranged, finishing);
+    const finished = await finishArranged(arranged, { ...finishing, protection: prepared });
     reportLostInvoice(session, finished, options.strict);
     const { pdf, pages } = finished;
     if (!target) throw new Error('A document that is not split has a target.');
