@@ -106,7 +106,7 @@ async function start(
     removeProfile(profile);
     throw error;
   });
-  // Set before the process starts threads and processes, because they inherit it.
+  // Set before the process starts most of its threads and processes, which inherit it.
   if (child.pid && options.niceValue !== undefined) setNiceValue(child.pid, options.niceValue);
   options.onLaunch?.();
   const shortage = watchShortage();
@@ -163,8 +163,8 @@ async function start(
       if (connection.lost.aborted) resolve();
     });
     const pid = (startedByScript && (await findPid(connection))) || child.pid || 0;
-    // A launch script may have started the browser before the script had its nice value.
-    if (pid !== child.pid && options.niceValue !== undefined) setNiceValueBelow(pid, options.niceValue);
+    // On a busy machine, or below a launch script, processes may have started before their parent had its nice value.
+    if (options.niceValue !== undefined) setNiceValueBelow(pid, options.niceValue);
     const exit = () => child.signalCode ?? child.exitCode ?? undefined;
     return { connection, version: product, pid, ended, shortage, exit, kill, end };
   } catch (error) {
