@@ -37,7 +37,7 @@ serveTasks(async ({ files, name, kind }: TemplateCheckTask): Promise<TemplateChe
 });
 
 const checkErrors = (files: TemplateFiles, name: string, kind: TemplateCheckTask['kind']) =>
-  checkTemplateFiles(files, name, { toleratesMissing: kind === 'preview' });
+  checkTemplateFiles(files, name, { forPreview: kind === 'preview' });
 
 async function readSchema(files: TemplateFiles, name: string): Promise<TemplateCheckAnswer> {
   const { inferTemplateSchema } = await import('#template/schema/template-schema');

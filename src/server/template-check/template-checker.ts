@@ -20,7 +20,7 @@ export interface TemplateChecker {
    * `signal`.
    */
   check(files: TemplateFiles, name: string, team: number, signal: AbortSignal): Promise<readonly Failure[]>;
-  /** Like `check`, without files that are missing: a render warns of them. */
+  /** Like `check`, without faults that leave something to render. */
   checkPreview(
     files: TemplateFiles,
     name: string,

@@ -24,14 +24,17 @@ import { checkTwig } from './check-twig.ts';
 import { checkVariables } from './check-variables.ts';
 
 export interface CheckOptions {
-  /** A file that is missing is a warning of the render. Default: false. */
-  readonly toleratesMissing?: boolean | undefined;
+  /**
+   * Only what leaves nothing to render is a fault: a render warns of files that are missing, and reads no other data than
+   * that which it is given. Default: false.
+   */
+  readonly forPreview?: boolean | undefined;
 }
 
 /** Returns every fault in the result and throws none. */
 export async function checkTemplate(
   tree: FileTree,
-  { toleratesMissing = false }: CheckOptions = {},
+  { forPreview = false }: CheckOptions = {},
 ): Promise<CheckResult> {
   const errors: Failure[] = [];
   const warnings: Warning[] = [];
@@ -48,12 +51,13 @@ export async function checkTemplate(
   await checkPaper(tree, read).catch(keep);
   errors.push(...(await checkFileTypes(tree)));
   const given = await readSampleData(tree).catch(keep);
-  for (const path of (await tree.list('cases')).filter(isCaseFile)) await readCase(tree, path).catch(keep);
+  const cases = forPreview ? [] : (await tree.list('cases')).filter(isCaseFile);
+  for (const path of cases) await readCase(tree, path).catch(keep);
   const rows = await checkRows(tree, read, given);
   errors.push(...rows.errors);
   warnings.push(...rows.warnings);
   try {
-    warnings.push(...(await checkParts(tree, read, { given, rows, errors, keep, toleratesMissing })));
+    warnings.push(...(await checkParts(tree, read, { given, rows, errors, keep, forPreview })));
   } finally {
     await rows[Symbol.asyncDispose]();
   }
@@ -66,14 +70,14 @@ interface CheckedData {
   readonly rows: CheckedRows;
   readonly errors: Failure[];
   readonly keep: (error: unknown) => undefined;
-  readonly toleratesMissing: boolean;
+  readonly forPreview: boolean;
 }
 
 /** Adds what it finds to the errors, and returns warnings. */
 async function checkParts(
   tree: FileTree,
   read: ReadTemplate,
-  { given, rows: { sample, lists }, errors, keep, toleratesMissing }: CheckedData,
+  { given, rows: { sample, lists }, errors, keep, forPreview }: CheckedData,
 ): Promise<Warning[]> {
   const warnings: Warning[] = [];
   errors.push(...checkTwig(read, sample));
@@ -82,7 +86,7 @@ async function checkParts(
   if (errors.length === 0 && sample) await checkInvoice(read, sample).catch(keep);
   if (read.template.basePdf) await checkBase(read.template.basePdf).catch(keep);
   const { failures, used } = await checkAssets(tree, read);
-  if (!toleratesMissing) errors.push(...failures);
+  if (!forPreview) errors.push(...failures);
   await checkSample(tree, given, lists).catch(keep);
   warnings.push(...(await checkNames(tree, used)));
   if (errors.length === 0) warnings.push(...(await checkVariables(tree, read, sample)));

@@ -24,7 +24,7 @@ it('a push is checked while templates of another team occupy the checker', async
   const honest = await manageCaller(server, (await server.team()).team);
   const ended: string[] = [];
   const traps = ['a', 'b', 'c'].map((name) =>
-    hostile.push(name, trap).then((response) => {
+    hostile.push(name, trap, { publish: true }).then((response) => {
       ended.push('trap');
       return response;
     }),
