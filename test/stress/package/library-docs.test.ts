@@ -42,6 +42,7 @@ const outputs = [
   /^true \d+$/,
   /^Signature1 \[\]$/,
   /^person\.name text Nobody\n[\s\S]*\[\]$/,
+  /^sales\.csv application\/octet-stream \d+$/,
   /^Invoice 2026-104 of 30\.11\.2026\n\[ 'number', 'due' \]$/,
   /^\d+ report\n(?:\d+ [\w-]+\n)*\d+ 1$/,
   /^(?:queued\n|running\n)*finished\n\d+$/,
