@@ -9,18 +9,21 @@ export interface RunRowsOptions {
   readonly ahead: number;
 }
 
+/** Rows that arrive, or are all there. */
+export type Rows<Row> = AsyncIterable<Row> | Iterable<Row>;
+
 /**
  * `work` is called for each row, and `emit` with each result, one after the other in the order of the rows. The first
  * error of either, or of the reading, stops taking rows. Rows under way are awaited and their results emitted (unless
  * `emit` failed), and then the error is thrown.
  */
 export async function runRows<Row, Result>(
-  rows: AsyncIterable<Row>,
+  rows: Rows<Row>,
   { concurrency, ahead }: RunRowsOptions,
   work: (row: Row) => Promise<Result>,
   emit: (result: Result) => Promise<void>,
 ): Promise<void> {
-  const iterator = rows[Symbol.asyncIterator]();
+  const iterator = (Symbol.asyncIterator in rows ? rows : inOrder(rows))[Symbol.asyncIterator]();
   let stopped: { readonly error: unknown } | undefined;
   let running = 0;
   let waiting = 0;
@@ -85,12 +88,16 @@ export async function runRows<Row, Result>(
   }
 }
 
+async function* inOrder<Row>(rows: Iterable<Row>): AsyncGenerator<Row> {
+  yield* rows;
+}
+
 /**
  * The results of `work` for each row, in the order of the rows. A consumer that stops early stops the reading, and rows
  * under way are awaited. At most twice `concurrency` rows are read ahead of the consumer.
  */
 export async function* orderedResults<Row, Result>(
-  rows: AsyncIterable<Row>,
+  rows: Rows<Row>,
   concurrency: number,
   work: (row: Row) => Promise<Result>,
 ): AsyncGenerator<Result, void> {

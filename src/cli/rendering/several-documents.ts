@@ -111,7 +111,7 @@ export async function renderSeveral<Input extends DocumentInput>(
     },
   });
   await runItems(session, {
-    items: inOrder(inputs),
+    items: inputs,
     work,
     concurrency: () => renderer.concurrency,
     ahead,
@@ -122,10 +122,6 @@ export async function renderSeveral<Input extends DocumentInput>(
   });
   const { failed, total } = reporter;
   if (failed > 0) throw new Failure('rows_failed', `${failed} of ${total} documents failed.`);
-}
-
-async function* inOrder<Input>(inputs: readonly Input[]): AsyncGenerator<Input> {
-  yield* inputs;
 }
 
 function silentTerminal({ context, terminal }: Session): Terminal {

@@ -1,5 +1,5 @@
 /** Works on the rows of a batch, or on several documents, side by side, and reports each in its order. */
-import { runRows } from '#library/run-rows';
+import { type Rows, runRows } from '#library/run-rows';
 import type { Session } from '../../session.ts';
 import type { BatchProgress } from './batch-progress.ts';
 import type { BatchReporter, Outcome } from './batch-reporter.ts';
@@ -7,7 +7,7 @@ import type { FinishedBatch } from './output/row-destination.ts';
 import type { ItemWork } from './render/item-work.ts';
 
 export interface ItemRun<Item> {
-  readonly items: AsyncIterable<Item>;
+  readonly items: Rows<Item>;
   readonly work: ItemWork<Item>;
   /** Items worked on concurrently; may change during the run. */
   readonly concurrency: () => number;

@@ -93,9 +93,7 @@ export async function checkFiles(
   const { terminal } = session;
   const results: FileCheck[] = [];
   const settings = { levels: asked, trusted };
-  const checks = orderedResults(inOrder(paths), availableParallelism(), (path) =>
-    checkFile(session, path, settings),
-  );
+  const checks = orderedResults(paths, availableParallelism(), (path) => checkFile(session, path, settings));
   for await (const result of checks) {
     results.push(result);
     const done = results.length;
@@ -103,10 +101,6 @@ export async function checkFiles(
   }
   terminal.rest();
   return results;
-}
-
-async function* inOrder(paths: readonly string[]): AsyncGenerator<string> {
-  yield* paths;
 }
 
 async function checkFile(
