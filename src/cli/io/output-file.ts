@@ -1,7 +1,7 @@
 /** The file of a result: its folder is made with it, after there is something to write. */
 import { statSync } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { dirname, resolve, sep } from 'node:path';
 import { Failure } from '#contract/errors';
 import { type WriteOptions, writeFileAtomically } from '#contract/files/atomic-write';
 import { fileFailure } from '#contract/files/file-failure';
@@ -9,7 +9,9 @@ import { makeFolder, removeEmptyFolders } from '#contract/files/make-folder';
 
 /** Whether `-o` names a folder, in which results have their default names: `out/`, or one that exists. */
 export const isOutputFolder = (output: string): boolean =>
-  output.endsWith('/') || statSync(output, { throwIfNoEntry: false })?.isDirectory() === true;
+  output.endsWith('/') ||
+  output.endsWith(sep) ||
+  statSync(output, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /**
  * Throws if a file cannot be created at this path, as far as that is known in advance. Folders that are missing are made

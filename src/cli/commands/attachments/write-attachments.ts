@@ -7,7 +7,7 @@ import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { folderMaker } from '../../io/folder-maker.ts';
 import { count, formatBytes } from '../../io/format.ts';
 import { assertStdoutAllowed, isStdout } from '../../io/output.ts';
-import { assertOutputFolder, writeOutputFile } from '../../io/output-file.ts';
+import { assertOutputFolder, isOutputFolder, writeOutputFile } from '../../io/output-file.ts';
 import { quoteWord } from '../../io/quote-word.ts';
 import { writeStdout } from '../../io/streams.ts';
 import type { Session } from '../../session.ts';
@@ -32,9 +32,9 @@ export async function writeAttachments(
 ): Promise<void> {
   const { output, file, passwordFile, force = false, name } = destination;
   if (isStdout(output)) return await writeToStdout(session, files);
-  if (name?.length === 1 && files.length > 1 && !isFolder(output))
+  if (name?.length === 1 && files.length > 1 && !isOutputFolder(output))
     throw severalOfOneName(name[0] ?? '', files, output);
-  const isOne = name?.length === 1 && files.length === 1 && !isFolder(output);
+  const isOne = name?.length === 1 && files.length === 1 && !isOutputFolder(output);
   const paths = files.map(({ fileName }) => (isOne ? output : join(output, fileName)));
   assertDistinctFiles(paths, [file, passwordFile]);
   // A file that -o names may be overwritten, but not those that a PDF names.
@@ -81,10 +81,6 @@ function severalOfOneName(name: string, files: readonly NamedAttachment[], outpu
       hint: `Choose one: --name ${JSON.stringify(found.at(-1))} (there are: ${found.join(', ')}${more}), or write all of them to a folder: -o ${quoteWord(`${output}/`)}`,
     },
   );
-}
-
-function isFolder(path: string): boolean {
-  return /[/\\]$/.test(path) || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 async function report(

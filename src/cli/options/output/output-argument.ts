@@ -1,7 +1,7 @@
 /** `pdfapi html in.html out.pdf`: other programs take the name of the result as their last argument. */
 import { fstatSync } from 'node:fs';
+import { shellWord } from '#contract/admin-commands';
 import { Failure } from '#contract/errors';
-import { quoteWord } from '../../io/quote-word.ts';
 
 /**
  * Returns the command that is meant, if the last argument of several is the name of a PDF. `merged`: the command that
@@ -22,9 +22,7 @@ export function commandWithOutput(
 }
 
 export const commandOf = (command: string, words: readonly string[]): string =>
-  [command, ...words.map(quoted)].join(' ');
-
-const quoted = (word: string): string => (/^[\w./:@%+,=-]+$/.test(word) ? word : quoteWord(word));
+  [command, ...words.map(shellWord)].join(' ');
 
 /** Throws `usage`, which names that command. */
 export function assertNoOutputArgument(command: string, words: readonly string[], merged?: string): void {
