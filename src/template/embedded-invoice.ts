@@ -88,7 +88,10 @@ function describeFindings(findings: readonly EInvoiceFinding[], schema = ''): st
       ),
     );
     const inData = fields.size > 0 ? ` In the data: ${[...fields].slice(0, maxFields).join(', ')}.` : '';
-    const more = all.length > 1 ? ` So it is in ${all.length - 1} more places.` : '';
+    const more =
+      all.length > 1
+        ? ` The same is wrong in ${all.length - 1} more ${all.length === 2 ? 'place' : 'places'}.`
+        : '';
     return `${sentence(named)}${inData}${more}${place ? ` (${place})` : ''}`;
   });
 }
