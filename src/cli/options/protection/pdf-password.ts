@@ -14,7 +14,7 @@ export const addPdfPasswordOption = (command: Command, help = 'file with the pas
   command.option('--password-file <file>', `${help} [PDFAPI_PDF_PASSWORD]`, pathArgument('--password-file'));
 
 interface PdfPasswordUse<Result> {
-  /** Of the PDF, for the question at the terminal. */
+  /** The PDF that the question at the terminal names. */
   readonly name: string;
   readonly options: PdfPasswordOptions;
   /** Which password opens it, for the hint. Default: any. */
