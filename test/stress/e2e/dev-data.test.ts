@@ -47,9 +47,9 @@ it('fills the template with a case, which is edited and saved in its file, also 
   await page.go(`${dev.url}/`);
   await shows(page, 'Dear Grace Hopper');
   expect(await chosen(page)).toBe('cases/grace.json');
-  await page.until(`!document.getElementById('save').disabled`);
+  await page.until(`document.getElementById('save').ariaDisabled === null`);
   await page.click('#save');
-  await page.until(`document.getElementById('save').disabled`);
+  await page.until(`document.getElementById('save').ariaDisabled === 'true'`);
   expect(readFileSync(join(dev.folder, 'cases/grace.json'), 'utf8')).toBe('{ "name": "Grace Hopper" }\n');
   expect(readFileSync(join(dev.folder, 'data.json'), 'utf8')).toBe(files['data.json']);
 

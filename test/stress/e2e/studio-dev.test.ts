@@ -33,7 +33,7 @@ const shows = (page: RealPage, wanted: string) =>
   page.until(`document.querySelector('#pages').innerText.includes(${JSON.stringify(wanted)})`);
 const hidden = (id: string) => `document.getElementById('${id}').hidden`;
 const isSaved = (page: RealPage) =>
-  page.until(`${hidden('design-unsaved')} && document.getElementById('design-save').disabled`);
+  page.until(`${hidden('design-unsaved')} && document.getElementById('design-save').ariaDisabled === 'true'`);
 
 async function visit(dev: { url: string }): Promise<RealPage> {
   const page = await openPage();
@@ -155,7 +155,7 @@ it('shows a concurrent change of the file as a conflict, and overwrites it only 
   await page.until(`!${hidden('design-conflict')}`);
   await page.click('#design-save');
   await page.until(`!${hidden('design-conflict')}`);
-  await page.until(`!document.getElementById('design-save').disabled`);
+  await page.until(`document.getElementById('design-save').ariaDisabled === null`);
   expect(fileOf(dev)).toBe(design);
   await page.click('#design-overwrite');
   await isSaved(page);

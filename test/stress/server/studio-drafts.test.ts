@@ -150,6 +150,27 @@ it('fills the preview with a case or with pasted data, also after a reload', asy
   expect(shown.scriptErrors).toEqual([]);
 });
 
+it('keeps the focus on the button that saves, while there is something to save and after it', async () => {
+  const shown = await openPage();
+  await openInStudio(shown, server, files);
+  const focused = () => shown.evaluate<string>('document.activeElement.id');
+  for (const [button, facts] of [
+    ['save', 'version 2 ·'],
+    ['publish', 'version 2 published'],
+  ]) {
+    if (button === 'save') await fillEditor(shown, page('<p>Hello {{ name }}</p>'));
+    await shown.until(`document.getElementById('${button}').ariaDisabled === null`);
+    await shown.evaluate(`document.getElementById('${button}').focus()`);
+    await shown.press('Enter');
+    await shown.until(`document.getElementById('facts').innerText.includes('${facts}')`);
+    expect(await focused()).toBe(button);
+    expect(await shown.evaluate(`document.getElementById('${button}').ariaDisabled`)).toBe('true');
+    await shown.press('Enter');
+  }
+  expect(await textOf(shown, '#facts')).toContain('version 2 published');
+  expect(shown.scriptErrors).toEqual([]);
+});
+
 it('shows whole titles on a phone', async () => {
   const shown = await openPage();
   await openInStudio(shown, server, files);

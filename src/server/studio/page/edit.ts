@@ -3,7 +3,7 @@
  */
 import { startCodeEditor } from '#studio/page/code-editor';
 import { startDesignPane, whenTyped } from '#studio/page/design-pane';
-import { at, element } from '#studio/page/element';
+import { at, element, isEnabled, listenForPress, setEnabled } from '#studio/page/element';
 import { messageOf } from '#studio/page/failure-card';
 import { isSameFile, type PageFiles } from '#studio/page/files';
 import { listenForSaveKey } from '#studio/page/save-key';
@@ -192,9 +192,9 @@ export function startEdit(): TemplateEditor {
   function showButtons() {
     if (!template) return;
     const isNew = isUnsaved();
-    saveButton.disabled = !isNew || isSaving;
+    setEnabled(saveButton, isNew && !isSaving);
     const isPublished = template.published !== null && template.published === template.latest;
-    publishButton.disabled = isSaving || (isPublished && !isNew);
+    setEnabled(publishButton, !isSaving && (isNew || !isPublished));
     at('history').hidden = template.id === undefined;
     at('facts').textContent = describeVersions(template, isNew);
   }
@@ -308,17 +308,17 @@ export function startEdit(): TemplateEditor {
     changed();
   }
 
+  const saveNow = () => {
+    if (isEnabled(saveButton)) save();
+  };
   listenForSaveKey(saveButton, (event) => {
     if (document.body.dataset.view !== 'edit') return;
     event.preventDefault();
-    const saveNow = () => {
-      if (!saveButton.disabled) save();
-    };
     if (active === 'editor.json') whenTyped(saveNow);
     else saveNow();
   });
-  saveButton.addEventListener('click', () => save());
-  publishButton.addEventListener('click', () => save({ isPublished: true }));
+  listenForPress(saveButton, () => save());
+  listenForPress(publishButton, () => save({ isPublished: true }));
   pageButton.addEventListener('click', () => pane.editPage());
   at('load').addEventListener('click', () => {
     if (template?.theirs) open(template.theirs.id);

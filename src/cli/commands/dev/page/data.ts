@@ -1,7 +1,7 @@
 /** The data: typed text is rendered immediately and written to `data.json` when saved. */
 
 import { startCodeEditor } from '#studio/page/code-editor';
-import { at, element } from '#studio/page/element';
+import { at, element, isEnabled, listenForPress, setEnabled } from '#studio/page/element';
 import { listenForSaveKey } from '#studio/page/save-key';
 import type { DataSchemaJson } from '#template/schema/data-schema-json';
 import type { FailureView } from '../failure-view.ts';
@@ -64,7 +64,7 @@ export function startData(): DataPanel {
     at('unsaved').hidden = data.isPasted || (!data.isUnsaved && !isAhead);
     at('discard').hidden = data.isPasted || !data.isUnsaved;
     saveButton.hidden = data.isPasted;
-    saveButton.disabled = !data.isUnsaved && !isAhead;
+    setEnabled(saveButton, data.isUnsaved || isAhead);
     at('conflict').hidden = !data.hasConflict;
     const place = failure?.place;
     area.mark(failure && place ? [{ ...place, message: failure.message, severity: 'error' }] : []);
@@ -154,19 +154,22 @@ export function startData(): DataPanel {
   function takeText() {
     isAhead = true;
     at('unsaved').hidden = latest?.data.isPasted === true;
-    saveButton.disabled = false;
+    setEnabled(saveButton, true);
     clearTimeout(timer);
     timer = setTimeout(() => send(), pause);
   }
 
+  const saveNow = () => {
+    if (isEnabled(saveButton)) save();
+  };
   listenForSaveKey(saveButton, (event) => {
     event.preventDefault();
     // Beside a design, the shortcut saves the part that has the focus.
     if (document.body.dataset.kind === 'editor' && !at('data').contains(document.activeElement)) return;
-    if (!saveButton.disabled) save();
+    saveNow();
   });
   sourceSelect.addEventListener('change', () => choose(sourceSelect.value));
-  saveButton.addEventListener('click', () => save());
+  listenForPress(saveButton, () => save());
   at('overwrite').addEventListener('click', () => save('/data/save?overwrite'));
   for (const id of ['discard', 'load']) at(id).addEventListener('click', () => send('DELETE'));
   return {

@@ -1,6 +1,6 @@
 /** The design of an editor template: changes are rendered immediately and written when saved. */
 import { startDesignPane, whenTyped } from '#studio/page/design-pane';
-import { at } from '#studio/page/element';
+import { at, isEnabled, listenForPress, setEnabled } from '#studio/page/element';
 import { messageOf, showFailure } from '#studio/page/failure-card';
 import { type PageFiles, packFile, unpackFiles } from '#studio/page/files';
 import { listenForSaveKey } from '#studio/page/save-key';
@@ -57,7 +57,7 @@ export function startDesign({ dataText }: { readonly dataText: () => string }): 
     const isUnsaved = isAhead || isSending || latest?.state?.isUnsaved === true;
     at('design-unsaved').hidden = !isUnsaved;
     at('design-discard').hidden = !isUnsaved;
-    saveButton.disabled = !isUnsaved;
+    setEnabled(saveButton, isUnsaved);
     at('page', HTMLButtonElement).disabled = !pane.isLoaded;
   }
 
@@ -149,14 +149,15 @@ export function startDesign({ dataText }: { readonly dataText: () => string }): 
 
   const save = (path = '/design/save') => send('POST', path);
 
+  const saveNow = () => {
+    if (isEnabled(saveButton)) save();
+  };
   listenForSaveKey(saveButton, (event) => {
     if (!latest?.state || at('data').contains(document.activeElement)) return;
     event.preventDefault();
-    whenTyped(() => {
-      if (!saveButton.disabled) save();
-    });
+    whenTyped(saveNow);
   });
-  saveButton.addEventListener('click', () => save());
+  listenForPress(saveButton, () => save());
   at('design-overwrite').addEventListener('click', () => save('/design/save?overwrite'));
   for (const id of ['design-discard', 'design-load']) at(id).addEventListener('click', () => send('DELETE'));
   at('page').addEventListener('click', () => pane.editPage());
