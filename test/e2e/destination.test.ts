@@ -1,5 +1,5 @@
 /** Every command that works on a server or on a data directory chooses it by one rule, and says which it has chosen. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Argument, Command } from 'commander';
@@ -136,11 +136,29 @@ it('never takes the directory of the machine for an address without a token', as
   writeFileSync(join(cwd, 'home/pdfapi/database.sqlite'), '');
   const env = { XDG_DATA_HOME: join(cwd, 'home') };
   expect((await first(['templates', 'push', './x'], { ...env, PDFAPI_URL: url })).stderr).toContain(
-    `There is no token for ${url}.`,
+    `There is no token for ${url} (PDFAPI_URL).`,
   );
   expect((await first(['templates', 'list'], env)).line).toBe(
     `Destination: ${join(cwd, 'home/pdfapi')} (default)`,
   );
+});
+
+it('renders nothing on this machine for an address without a token, unless it is asked to', async () => {
+  const env = { PDFAPI_URL: url };
+  for (const args of [
+    ['html', 'page.html', '-o', 'page.pdf'],
+    ['html', 'page.html', 'page.html', '-o', 'both/'],
+    ['generate', 'x', '-o', 'x.pdf'],
+  ]) {
+    expect((await first(args, env)).stderr, args[0]).toMatch(
+      /There is no token for \S+ \(PDFAPI_URL\)\.[\s\S]*pdfapi login[\s\S]*--local/,
+    );
+  }
+  expect(existsSync(join(cwd, 'page.pdf'))).toBe(false);
+  expect((await first(['html', 'page.html', '-o', 'page.pdf', '--local'], env)).stderr).not.toContain(
+    'token',
+  );
+  expect(existsSync(join(cwd, 'page.pdf'))).toBe(true);
 });
 
 it('a project and a profile are servers too', async () => {

@@ -86,9 +86,25 @@ export function listConnectionSettings(session: Session): ConnectionSettings {
   };
 }
 
-/** Whether this command would use a server: it has an address and a token for it. */
-export const hasServer = ({ url, token }: ConnectionSettings): boolean =>
-  url !== undefined && token !== undefined;
+/**
+ * Returns the address of the server on which this command works; undefined if it works on this machine. Throws `no_server`
+ * for an address without a token: a document that is rendered elsewhere than was asked for is noticed late.
+ */
+export function findServer(session: Session): Given | undefined {
+  if (session.globals.local) return undefined;
+  const { url, token } = readConnectionSettings(session);
+  if (url && !token) throw missingToken(url, ['To work on this machine: --local.']);
+  return url;
+}
+
+const advice =
+  'Sign in: pdfapi login. In CI, set PDFAPI_URL and PDFAPI_TOKEN. To run your own server: pdfapi serve.';
+
+/** `url` is undefined if no server is set up. */
+export function missingToken(url: Given | undefined, alternatives: readonly string[]): Failure {
+  const message = url ? `There is no token for ${url.value} (${url.origin}).` : 'No server is set up.';
+  return new Failure('no_server', message, { hint: [advice, ...alternatives].join('\n') });
+}
 
 /** Milliseconds. Throws `usage` that names the origin of the value. */
 export function parseTimeout({ timeout: { value, origin } }: ConnectionSettings): number {

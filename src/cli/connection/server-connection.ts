@@ -7,7 +7,7 @@ import { packageVersion } from '#library/package-version';
 import { toTimeoutFlag } from '#runtime/timeout-advice';
 import { formatMilliseconds } from '../io/format.ts';
 import type { Session } from '../session.ts';
-import { hasServer, parseRetries, parseTimeout, readConnectionSettings } from './connection-settings.ts';
+import { missingToken, parseRetries, parseTimeout, readConnectionSettings } from './connection-settings.ts';
 import { announceDestination } from './destination.ts';
 
 export interface ServerConnection {
@@ -36,14 +36,7 @@ export async function connect(
   }
   const settings = readConnectionSettings(session);
   const { url, token } = settings;
-  if (!hasServer(settings) || !url || !token) {
-    const message = url ? `There is no token for ${url.value}.` : 'No server is set up.';
-    const hints = [
-      'Sign in: pdfapi login. In CI, set PDFAPI_URL and PDFAPI_TOKEN. To run your own server: pdfapi serve.',
-      localAlternative,
-    ];
-    throw new Failure('no_server', message, { hint: hints.filter(Boolean).join('\n') });
-  }
+  if (!url || !token) throw missingToken(url, localAlternative ? [localAlternative] : []);
   announceDestination(session, url);
   const timeoutMs = parseTimeout(settings);
   const client = await openClientFor(

@@ -5,7 +5,7 @@
 import { Failure } from '#contract/errors';
 import { isTextDocument } from '#contract/files/text-format';
 import { isExplicitName, readTemplateReference, type TemplateReference } from '#contract/templates';
-import { hasServer, readConnectionSettings } from '../connection/connection-settings.ts';
+import { findServer } from '../connection/connection-settings.ts';
 import { count } from '../io/format.ts';
 import { statPath } from '../io/stat-path.ts';
 import type { Session } from '../session.ts';
@@ -67,8 +67,8 @@ export async function placeOfWord(
   found: 'folder' | 'file' | undefined,
 ): Promise<'local' | 'server'> {
   if (session.globals.local) return 'local';
-  const settings = readConnectionSettings(session);
-  if (!hasServer(settings)) {
+  const server = findServer(session);
+  if (!server) {
     if (found === undefined) {
       throw await missingTemplateFolder(
         word,
@@ -78,8 +78,7 @@ export async function placeOfWord(
     return 'local';
   }
   if (found === undefined) return 'server';
-  const server = settings.url?.value ?? '';
-  throw new Failure('usage', `${word} may be the ${found} ./${word} or a template on ${server}.`, {
+  throw new Failure('usage', `${word} may be the ${found} ./${word} or a template on ${server.value}.`, {
     hint: `Write ./${word} for the ${found}, or name:${word} for the template on the server.`,
   });
 }

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { type ErrorCode, Failure } from '#contract/errors';
 import { toDocumentName } from '#template/model/template-sources';
-import { hasServer, readConnectionSettings } from '../../connection/connection-settings.ts';
+import { findServer } from '../../connection/connection-settings.ts';
 import { connectPaced, type PacedConnection } from '../../connection/paced-connection.ts';
 import { readData } from '../../options/data/read-data.ts';
 import { reproducibleDate } from '../../options/reproducible.ts';
@@ -38,7 +38,7 @@ export async function printSeveral(
   const inputs = await Promise.all(files.map((text) => toInput(text, options)));
   if (inputs.some(({ address }) => address)) assertWebPageOptions(options);
   const hasFiles = inputs.some(({ address }) => !address);
-  const usesServer = hasFiles && !session.globals.local && hasServer(readConnectionSettings(session));
+  const usesServer = hasFiles && findServer(session) !== undefined;
   if (usesServer) rejectLocalHtmlOptions(command);
   else assertNoUrlOption(options);
   for (const { text, address } of inputs) if (!address) checkBeforeStart(text, options);

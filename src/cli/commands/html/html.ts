@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { Failure } from '#contract/errors';
-import { hasServer, readConnectionSettings } from '../../connection/connection-settings.ts';
+import { findServer } from '../../connection/connection-settings.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { rowsPaths } from '../../options/data/rows-option.ts';
 import { wantsImages } from '../../options/images/image-options.ts';
@@ -75,7 +75,7 @@ async function printOne(session: Session, file: string, options: HtmlFlags, self
   if (address) assertWebPageOptions(options);
   else checkPageFile(file, options);
   // Always local: the API of a server takes HTML only.
-  const usesServer = !address && !session.globals.local && hasServer(readConnectionSettings(session));
+  const usesServer = !address && findServer(session) !== undefined;
   if (usesServer) {
     const { rejectLocalHtmlOptions } = await import('./html-remote.ts');
     rejectLocalHtmlOptions(self);
