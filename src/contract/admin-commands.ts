@@ -14,8 +14,8 @@ export function tokenCommand({ team, scopes = ['templates:write'], dataDir }: To
   return `pdfapi admin token create --team ${shellWord(team)} --scope ${scopes.join(' ')}${placeOf(dataDir)}`;
 }
 
-/** What lifts a limit: all of those of the plan, or one that an operator gave the team. */
-export const lifts = ['--plan unlimited', '--quota none', '--rate-limit none'] as const;
+/** What lifts a limit: all of those of the plan, one that an operator gave the team, or the check of its owner's address. */
+export const lifts = ['--plan unlimited', '--quota none', '--rate-limit none', '--verified'] as const;
 export type Lift = (typeof lifts)[number];
 
 /** Returns, for example, `pdfapi admin team set default --plan unlimited`. */

@@ -98,7 +98,7 @@ it('waits for a merged PDF and writes it, with the data of -d in every row', asy
 it('writes no merged PDF if a row fails, and says why', async () => {
   const failed = await pdfapi('batch', 'card', 'rows.csv', '--async', '--wait', '--merge-into', 'none.pdf');
   expect([failed.exitCode, failed.stdout]).toEqual([8, '']);
-  expect(failed.stderr).toContain('1 row failed, so nothing was merged.');
+  expect(failed.stderr).toMatch(/1 row failed, so nothing was merged\. Row \d+: \S/);
   expect(existsSync(join(cwd, 'none.pdf'))).toBe(false);
 });
 

@@ -207,6 +207,7 @@ describe('a second server', () => {
     const { exitCode, stderr } = await run(['serve', '--port', port, '--data-dir', other], { cwd: folder });
     expect(exitCode).toBe(9);
     expect(stderr).toContain(`Port ${port} of 127.0.0.1 is in use`);
+    expect(stderr).not.toContain('a connection could not be accepted');
     const free = await startServe(other);
     expect((await ask(free, free.token, '/api/v1/templates')).status).toBe(200);
     expect(await free.stop()).toBe(0);

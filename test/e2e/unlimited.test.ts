@@ -136,6 +136,33 @@ describe('a refusal by a limit', () => {
     expect((await ask(server, token, '/api/v1/html-to-pdf', html)).status).toBe(200);
   });
 
+  it('is told how to verify its address', async () => {
+    const server = await startServe(join(folder, 'unverified'));
+    await admin(server)('team', 'create', 'poor', '--plan', 'pro');
+    const { token } = await admin(server)('token', 'create', '--team', 'poor');
+    const answer = await ask(server, token, '/api/v1/html-to-pdf', html);
+    expect([answer.status, answer.headers.get('pdfapi-hint')]).toEqual([403, command(server, '--verified')]);
+    await admin(server)('team', 'set', 'poor', '--verified');
+    expect((await ask(server, token, '/api/v1/html-to-pdf', html)).status).toBe(200);
+  });
+
+  it('names the command in the log of a job', async () => {
+    const server = await startServe(join(folder, 'job'));
+    const { token } = await refused(server);
+    const started = await fetch(`${server.url}/api/v1/html-to-pdf`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        prefer: 'respond-async',
+      },
+      body: JSON.stringify(html),
+    });
+    expect(started.status).toBe(202);
+    await vi.waitUntil(() => server.log().includes('row failed'));
+    expect(server.log()).toMatch(/"advice":"pdfapi admin team set poor --quota none [^"]+".*row failed/);
+  });
+
   it('is not told how to lift it where credits are sold', async () => {
     const server = await startServe(join(folder, 'shop'), ['--purchase-url', 'https://shop.example.com/']);
     const { answer } = await refused(server);

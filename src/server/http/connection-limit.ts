@@ -25,6 +25,8 @@ export function limitConnections(server: Server, { workers, log }: ConnectionLim
   // Without a listener, a connection that cannot be accepted would end the process.
   const logOnce = oncePer(repeatMs);
   server.on('error', (error) => {
+    // An address that is taken ends the start, which says so.
+    if (!server.listening) return;
     logOnce(() =>
       log.error({ err: error }, 'a connection could not be accepted (see ulimit -n, LimitNOFILE)'),
     );

@@ -1,11 +1,9 @@
 /** Maps any error of a route or of the framework to the response of its request. */
-import { resolve } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Lift, liftCommand } from '#contract/admin-commands';
 import { type ErrorCode, Failure } from '#contract/errors';
 import { findSystemLimit, systemLimitFailure } from '#contract/files/system-limit';
-import type { Team } from '#store/teams';
-import { type Config, shownDirectory } from '../config.ts';
+import { liftForHeader, liftForLog } from '../billing/lift-command.ts';
+import type { Config } from '../config.ts';
 import { bodyTooLarge } from './body-too-large.ts';
 import { holdsBodyBack, unsupportedType } from './expect-continue.ts';
 import { toFailureResponse } from './failure-response.ts';
@@ -26,7 +24,7 @@ export function handleError(
   // Otherwise the connection would close immediately, and a client that is still sending would never see the reason.
   if (!holdsBodyBack(request)) reply.removeHeader('connection');
   const { status, body, retryAfter } = toFailureResponse(ofFramework(error, request), request.id);
-  if (error instanceof Failure && lifted.has(error.code)) advise(error.code, request, reply, config);
+  if (error instanceof Failure) advise(error.code, request, reply, config);
   // A client that disconnected is not a fault, and no response can reach it.
   if (!reply.raw.destroyed) logFailure(error, status, request);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
@@ -34,35 +32,13 @@ export function handleError(
   return reply.status(status).type('application/json; charset=utf-8').send(body);
 }
 
-/** Refusals that the plan `unlimited` knows nothing of. */
-const lifted: ReadonlySet<ErrorCode> = new Set([
-  'quota_exhausted',
-  'plan_required',
-  'email_unverified',
-  'rate_limited',
-]);
-
-/**
- * Most who run a server own it, and are refused by limits that they never chose. The response tells it in a header, since its body
- * is that of the API, and not at all where credits are sold.
- */
+/** The response tells it in a header, since its body is that of the API. */
 function advise(code: ErrorCode, request: FastifyRequest, reply: FastifyReply, config: Config): void {
   const team = (request as { caller?: FastifyRequest['caller'] }).caller?.team;
   if (!team) return;
-  const lift = liftOf(code, team);
-  request.advice = liftCommand(team.name, lift, config.databaseUrl ? undefined : resolve(config.dataDir));
-  if (config.purchaseUrl !== undefined) return;
-  // Headers are ASCII.
-  const name = /^[ -~]+$/.test(team.name) ? team.name : String(team.id);
-  const directory = shownDirectory(config);
-  const isAscii = directory !== undefined && /^[ -~]+$/.test(directory);
-  reply.header('pdfapi-hint', liftCommand(name, lift, isAscii ? directory : undefined));
-}
-
-/** A limit that an operator set holds on any plan. */
-function liftOf(code: ErrorCode, { quotaFrom, rateLimit }: Team): Lift {
-  if (code === 'quota_exhausted' && quotaFrom !== 'plan') return '--quota none';
-  return code === 'rate_limited' && rateLimit !== null ? '--rate-limit none' : '--plan unlimited';
+  request.advice = liftForLog(code, team, config);
+  const hint = liftForHeader(code, team, config);
+  if (hint !== undefined) reply.header('pdfapi-hint', hint);
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { RouteName } from '#contract/api/routes';
-import { Failure } from '#contract/errors';
+import { type ErrorCode, Failure } from '#contract/errors';
 import { jobLimits } from '#contract/limits';
 import type { OnProgress } from '#render/long-documents/print-long-document';
 import type { ClaimedRow, Job, JobError } from '#store/jobs/job-records';
@@ -10,6 +10,7 @@ import { generate } from '../api/generate.ts';
 import { htmlToPdf } from '../api/html-to-pdf.ts';
 import { merge } from '../api/merge.ts';
 import type { RouteCall, RouteHandler } from '../api/route.ts';
+import { liftForLog } from '../billing/lift-command.ts';
 import type { ServerContext } from '../context.ts';
 import { decodeBody, maxInlineCharacters } from '../http/body/request-body.ts';
 import { toFailureResponse } from '../http/failure-response.ts';
@@ -86,7 +87,7 @@ export async function runRow(
       return;
     }
     if (status === 500) log.error({ ...facts, err: error }, 'row failed');
-    else log.info({ ...facts, code: body.code }, 'row failed');
+    else log.info({ ...facts, code: body.code, advice: await adviceFor(context, job, code) }, 'row failed');
     const failure = (
       code === 'row_crashed' ? { message: (error as Failure).message, code } : body
     ) as JobError;
@@ -96,6 +97,16 @@ export async function runRow(
   } finally {
     done();
   }
+}
+
+/** The command with which the operator lifts the limit that refused the row. */
+async function adviceFor(
+  { store, config }: ServerContext,
+  { teamId }: Job,
+  code: ErrorCode | undefined,
+): Promise<string | undefined> {
+  const team = code === undefined ? undefined : await store.teams.byId(teamId).catch(() => undefined);
+  return code && team && liftForLog(code, team, config);
 }
 
 async function callRoute(

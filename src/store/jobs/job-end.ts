@@ -84,7 +84,8 @@ function* endRequest(job: JobRecord, at: Date): Work<void> {
 function* endBatch(job: JobRecord, at: Date): Work<void> {
   const { output, on_error: onError } = JSON.parse(job.options) as { output?: string; on_error?: string };
   if (job.done === 0) {
-    yield* endJob(job, { state: 'failed', at, error: rowsFailed('Every row failed.') });
+    const message = `Every row failed.${yield* describeFirstFailure(job)}`;
+    yield* endJob(job, { state: 'failed', at, error: rowsFailed(message) });
     return;
   }
   if (output !== 'merged') {
@@ -93,13 +94,24 @@ function* endBatch(job: JobRecord, at: Date): Work<void> {
   }
   if (job.failed > 0 && onError !== 'skip') {
     const rows = job.failed === 1 ? '1 row' : `${job.failed} rows`;
-    yield* endJob(job, { state: 'failed', at, error: rowsFailed(`${rows} failed, so nothing was merged.`) });
+    const message = `${rows} failed, so nothing was merged.${yield* describeFirstFailure(job)}`;
+    yield* endJob(job, { state: 'failed', at, error: rowsFailed(message) });
     return;
   }
   yield* run(
     "INSERT INTO job_rows (job_id, number, state) VALUES (?, 0, 'queued') ON CONFLICT DO NOTHING",
     job.id,
   );
+}
+
+/** Continues a sentence: ` Row 2: The data.award is missing.` */
+function* describeFirstFailure({ id }: JobRecord): Work<string> {
+  const row = yield* get<Pick<JobRowRecord, 'number' | 'error'>>(
+    "SELECT number, error FROM job_rows WHERE job_id = ? AND state = 'failed' ORDER BY number LIMIT 1",
+    id,
+  );
+  const { message } = JSON.parse(row?.error ?? '{}') as Partial<JobError>;
+  return row && message ? ` Row ${row.number}: ${message}` : '';
 }
 
 const rowsFailed = (message: string): JobError => ({ message, code: 'rows_failed' });
