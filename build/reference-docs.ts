@@ -6,6 +6,7 @@ import { type ErrorCode, errorCatalogue } from '../src/contract/errors.ts';
 import { openApiDocument } from '../src/contract/openapi/openapi-document.ts';
 import { errorGroups } from './error-descriptions.ts';
 import { markdownTable } from './markdown-table.ts';
+import { migrationPage } from './migration-page.ts';
 import { twigReferencePage } from './twig-reference.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -15,6 +16,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 /** Returns the contents by file name in `docs`. */
 export const referenceDocs = (): Readonly<Record<string, string>> => ({
   'errors.md': errorsPage(),
+  'migration.md': migrationPage(),
   'twig-reference.md': twigReferencePage(),
   'openapi.json': `${JSON.stringify(openApiDocument({ serverUrl: 'http://127.0.0.1:8080', version }), null, 2)}\n`,
 });

@@ -126,15 +126,17 @@ async function usageFailure(
 }
 
 /** What a command that prints documents has for the flag of another program. */
-async function familiarHint({ options }: Command, flag: string | undefined): Promise<string | undefined> {
-  const has = (name: string) => options.some(({ long }) => long === name);
+async function familiarHint(
+  { options, parent }: Command,
+  flag: string | undefined,
+): Promise<string | undefined> {
+  const has = (name: string) => [...options, ...(parent?.options ?? [])].some(({ long }) => long === name);
   if (flag === undefined || !has('--strict')) return undefined;
   const { familiarName } = await import('#contract/document/familiar-names');
   const { flag: ours, flagNote = '', note = '' } = familiarName(flag) ?? {};
-  if (ours === undefined) return note || undefined;
-  return has(ours)
-    ? ['Did you mean', `${ours}?`, flagNote, note].filter((part) => part !== '').join(' ')
-    : undefined;
+  if (ours !== undefined && !has(ours)) return undefined;
+  const meant = ours === undefined ? '' : `Did you mean ${ours}?`;
+  return [meant, flagNote, note].filter((part) => part !== '').join(' ') || undefined;
 }
 
 /** Returns the command for an input without one: `pdfapi in.html out.pdf`, as other programs are called. */

@@ -40,7 +40,7 @@ const pageSettings = ['format', 'orientation', 'margins', 'header', 'footer', 'l
 
 /** `nested`: the keys of `config`, whose settings other programs have at the top. */
 function suggestKey(key: string, known: readonly string[], nested: readonly string[]): string {
-  const { field = key, note } = familiarName(key) ?? {};
+  const { field = key, flag, note } = familiarName(key) ?? {};
   const [first = ''] = field.split('.');
   const explained = note === undefined ? '' : ` ${note}`;
   if (field !== key && known.includes(first)) return ` Did you mean "${field}"?${explained}`;
@@ -49,7 +49,9 @@ function suggestKey(key: string, known: readonly string[], nested: readonly stri
   const hasPaper = known.includes('format') || nested.includes('format');
   const isOfTemplate = !hasPaper && (nested.length > 0 || known.includes('pdfa'));
   if (isOfTemplate && pageSettings.includes(first)) return ' The template has its own page settings.';
-  if (hasPaper && field === key && note !== undefined) return explained;
+  if (hasPaper && field !== key) return ` Did you mean "${field}", beside "config"?${explained}`;
+  const command = flag === undefined ? '' : ` Only commands have it: ${flag}.`;
+  if (hasPaper && command + explained !== '') return command + explained;
   const longer = known.find((each) => key !== '' && each.startsWith(`${key}_`));
   const similar = didYouMean(longer ?? key, known);
   if (similar !== '' || key === '' || !known.includes('data')) return similar;

@@ -1,4 +1,5 @@
 /** What other programs call the options of a document, for errors about a name that pdfapi does not have. */
+import { familiarNotes } from './familiar-notes.ts';
 
 interface FamiliarName {
   /** Spellings in lower case and without dashes, underscores and spaces; one letter is a flag of wkhtmltopdf as it is. */
@@ -17,6 +18,9 @@ const lengths =
   'Width and height are one text, such as 100mmx150mm, and a width alone is as high as its contents.';
 const ofFile = 'It takes a file of HTML, not a text.';
 const numbers = 'Its HTML has page numbers with {{ page.number }} of {{ page.count }}.';
+
+const styled = 'Lines, fonts and distances are CSS of that HTML.';
+const ofArgument = 'The HTML is the argument of the command: a file, or - for stdin.';
 
 /** The programs: Puppeteer, Playwright, Gotenberg, wkhtmltopdf, WeasyPrint, Prince, and services over HTTP. */
 const familiarNames: readonly FamiliarName[] = [
@@ -90,6 +94,116 @@ const familiarNames: readonly FamiliarName[] = [
   },
   { names: 'cover', note: 'A cover is the first page of the HTML, or the first document of a merge.' },
   { names: 'outline generatedocumentoutline bookmarks', note: 'Headings are bookmarks of every PDF.' },
+  {
+    names: 'defaultheader headerline noheaderline headerspacing headerfontname headerfontsize',
+    field: 'header',
+    flag: '--header',
+    note: styled,
+  },
+  {
+    names: 'footerline nofooterline footerspacing footerfontname footerfontsize',
+    field: 'footer',
+    flag: '--footer',
+    note: styled,
+  },
+  { names: 'replace', field: 'data', flag: '--set', note: 'Headers and footers print {{ name }}.' },
+  { names: 'B', field: 'margins.bottom', flag: '--margin-bottom' },
+  { names: 'nativepages', field: 'pages', flag: '--pages' },
+  { names: 'nativepdfa profile', field: 'pdfa', flag: '--pdfa' },
+  { names: 'nativepdfua', field: 'pdfua', flag: '--pdfua' },
+  { names: 'pdflang', field: 'lang', flag: '--lang' },
+  { names: 'emulatetimezone', field: 'time_zone', flag: '--time-zone' },
+  {
+    names:
+      'metadata pdftitle pdfauthor pdfsubject pdfkeywords pdfcreator xmpmetadata pdfxmp pdfxmpmetadata custommetadata',
+    field: 'metadata',
+    flag: '--meta',
+    note: 'XMP has the same properties.',
+  },
+  {
+    names: 'encrypt keybits',
+    field: 'protection',
+    flag: '--password-file',
+    note: 'Encryption is always AES-256.',
+  },
+  {
+    names:
+      'disallowprint disallowcopy disallowannotate disallowmodify allowcopyforaccessibility allowassembly allowprinting ' +
+      'allowcopying allowmodifying allowannotating allowfillingforms allowassembling',
+    field: 'protection.permissions',
+    flag: '--permit',
+    note: 'It lists what remains permitted.',
+  },
+  {
+    names: 'watermarksource watermarkexpression watermarkpages watermarkoptions watermark',
+    field: 'stamp',
+    flag: '--under',
+  },
+  {
+    names: 'stampsource stampexpression stamppages stampoptions',
+    field: 'stamp',
+    flag: '--stamp',
+  },
+  {
+    names: 'facturxxml facturxconformancelevel facturxdocumenttype facturxversion',
+    field: 'e_invoice',
+    flag: '--e-invoice',
+    note: 'Its XML says which profile and kind of document it is.',
+  },
+  { names: 'attachment a attachments attachmentrelationship embeds embedsmetadata', flag: '--attach' },
+  { names: 'baseurl u', flag: '--base-url' },
+  { names: 'disablepdftagging', flag: '--no-tags' },
+  { names: 'n setjavascriptenabled javascriptenabled', flag: '--no-scripts' },
+  { names: 'javascript', note: 'Scripts run unless --no-scripts is given.' },
+  {
+    names: 'disablelocalfileaccess nolocalfiles fileroot remap allowedprotocols',
+    flag: '--assets',
+    note: 'A page reads files of its own folder only, or of this one.',
+  },
+  {
+    names: 'nonetwork allowlist',
+    flag: '--allow-host',
+    note: 'A page reaches public hosts only, and those of this option.',
+  },
+  {
+    names: 'nopdfcompression uncompressedpdf nocompress noobjectstreams optimizesize optimize',
+    flag: '--no-compact',
+    note: 'Without it, PDFs are made smaller as far as nothing is lost.',
+  },
+  {
+    names:
+      'loadmediaerrorhandling ignoreresourceerrors ignoreconsolemessages failonhttperrors failonconsolemessagetypes ' +
+      'failonresourcehttpstatuscodes ignoreresourcehttpstatusdomains failmissingresources failmissingglyphs ' +
+      'faildroppedcontent failincorrectreferences failstrippedtransparency failpdfprofileerror failpdftagerror ' +
+      'failinvalidlicense failsafe',
+    flag: '--strict',
+    note: 'Without it, what is missing is a warning.',
+  },
+  { names: 'strict', flag: '--strict', note: 'Warnings are in the header Pdfapi-Warning.' },
+  { names: 'stopslowscripts nostopslowscripts httptimeout t', flag: '--timeout' },
+  {
+    names: 'debug debugjavascript nodebugjavascript loglevel log structuredlog nostructuredlog',
+    flag: '--verbose',
+    note: 'It shows the messages of the console.',
+  },
+  { names: 'nowarncss nowarncssunknown nowarncssunsupported', flag: '--quiet' },
+  {
+    names:
+      'rasteroutput rasterformat rasterpages rasterdpi rasterthreads rasterbackground rasterjpegquality type ' +
+      'documenttype',
+    field: 'output',
+    flag: '--image',
+    note: 'The result is a PDF, or images of its pages.',
+  },
+  {
+    names: 'hosted hostedexpiresat hosteddownloadlimit',
+    field: 'output',
+    flag: '--url',
+    note: 'A server signs addresses of PDFs, for url_expiry minutes.',
+  },
+  { names: 'path printtopdf', field: 'filename', flag: '--output' },
+  { names: 'documentcontent setcontent', field: 'html', flagNote: ofArgument },
+  { names: 'princeoptions', field: 'config', flagNote: 'Each of them is an option of its own.' },
   { names: 'tagged generatetaggedpdf', note: 'Every PDF has accessibility tags.' },
   {
     names: 'failonhttpstatuscodes failonconsoleexceptions failonresourceloadingfailed loaderrorhandling',
@@ -103,6 +217,7 @@ const familiarNames: readonly FamiliarName[] = [
   { names: 'options settings pdfoptions', field: 'config' },
   { names: 'content source htmlcontent body', field: 'html' },
   { names: 'url', note: 'The server fetches no pages: send their HTML.' },
+  ...Object.entries(familiarNotes).map(([names, note]) => ({ names, note })),
 ];
 
 /**

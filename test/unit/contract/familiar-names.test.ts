@@ -35,6 +35,6 @@ it.each(withField.split(' '))('the flag of %s exists', (name) => {
 it('takes a name in any spelling, but one letter only as it is', () => {
   expect(familiarName('PAPER_WIDTH')).toBe(familiarName('--paper-width'));
   expect(familiarName('-T')?.flag).toBe('--margin-top');
-  expect(familiarName('-t')).toBeUndefined();
+  expect(familiarName('-b')).toBeUndefined();
   expect(familiarName('constructor')).toBeUndefined();
 });
