@@ -1,5 +1,5 @@
 /** `templates new --from-data`, `--from-schema` and `templates schema`. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -56,8 +56,28 @@ describe('templates new', () => {
     expect(readFileSync(join(cwd, 'detected/template.html'), 'utf8')).toContain('<html lang="de">');
     expect(await printed('fr', '--lang', 'fr')).toMatch(/25 novembre 2026.*1 234,50.*\boui\b/s);
     expect(await printed('en', '--lang', 'en')).toMatch(/25 November 2026.*1,234\.50.*\byes\b/s);
-    const useless = await run(['templates', 'new', 'x', '--lang', 'de'], { cwd });
-    expect([useless.exitCode, useless.stderr]).toEqual([2, expect.stringContaining('needs --from-data')]);
+  });
+
+  it('--from an example writes its language, if that is translated', async () => {
+    const make = async (name: string, ...more: string[]) =>
+      await run(['templates', 'new', name, ...more], { cwd });
+    expect((await make('rechnung', '--from', 'invoice', '--lang', 'de-AT')).exitCode).toBe(0);
+    const settings = JSON.parse(readFileSync(join(cwd, 'rechnung/template.json'), 'utf8'));
+    expect(settings).toMatchObject({ name: 'rechnung', lang: 'de-AT' });
+    const { stderr, exitCode } = await run(['generate', './rechnung', '-o', 'rechnung.pdf'], { cwd });
+    expect([exitCode, stderr]).toEqual([0, expect.not.stringContaining('warning')]);
+    expect((await readPdf(readFileSync(join(cwd, 'rechnung.pdf')))).pages[0]).toContain('Rechnungsnummer');
+    const french = await make('facture', '--from', 'invoice', '--lang', 'fr');
+    expect([french.exitCode, french.stderr]).toEqual([
+      2,
+      expect.stringMatching(/invoice is not translated into fr\.\s+Its languages: en, de\./),
+    ]);
+    const blank = await make('x', '--lang', 'de');
+    expect([blank.exitCode, blank.stderr]).toEqual([
+      2,
+      expect.stringContaining('Its language is in <html lang>'),
+    ]);
+    expect(existsSync(join(cwd, 'facture'))).toBe(false);
   });
 
   it.each([

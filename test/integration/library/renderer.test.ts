@@ -98,6 +98,26 @@ describe('render', () => {
     expect(report.bytes).toBe(pdf.length);
   });
 
+  it('renders the invoice in German, with its dates and amounts', async () => {
+    const template = join(examples, 'invoice');
+    const data = { ...sampleData('invoice'), currency: 'CHF', notes: [] };
+    const { pdf, warnings } = await renderer.render({ template, data, lang: 'de' });
+    const { pages } = await readPdf(pdf);
+    const text = pages.join(' ').replaceAll(/\s+/g, ' ');
+    expect(warnings).toEqual([]);
+    for (const words of [
+      'Rechnungsnummer',
+      '12.–15. Oktober 2026',
+      '10 % Rabatt',
+      '3,5 hours',
+      'Gesamtbetrag',
+    ])
+      expect(text).toContain(words);
+    expect(text).toMatch(/Bitte überweisen Sie [\d.]+,\d\d CHF bis zum 30\. Oktober 2026/);
+    expect(text).toContain('Rechnung 2026-0412 Seite 2 von 2');
+    expect(text).not.toMatch(/Invoice|Payment|discount|of 2|VAT/);
+  });
+
   it('renders a template from memory with its assets, styles and partials', async () => {
     const { pdf, warnings } = await renderer.render({
       template: {

@@ -32,7 +32,7 @@ export function addTemplatesNewCommand(templates: Command, open: OpenSession): v
     .option('--from-schema <file>', 'a template that prints the data which this JSON Schema describes')
     .option(
       '--lang <tag>',
-      'with these two: language of dates and numbers (default: that of the data, else en)',
+      'language: of an example that is translated, or of what is made from data (default: that of the data, else en)',
     )
     .addHelpText(
       'after',
@@ -40,6 +40,7 @@ export function addTemplatesNewCommand(templates: Command, open: OpenSession): v
 Examples:
   pdfapi templates new ./receipt
   pdfapi templates new ./receipt --from invoice
+  pdfapi templates new ./rechnung --from invoice --lang de
   pdfapi templates new ./form --editor
   pdfapi templates new ./order --from-data order.json
   pdfapi templates new ./auftrag --from-data auftrag.json --lang de`,
@@ -47,7 +48,7 @@ Examples:
     .action(async (path: string, options: Options, self: Command) => {
       const session = await open(self);
       const source = choose(options);
-      const lang = readLang(options, source);
+      const lang = options.lang === undefined ? undefined : parseLang(options.lang);
       const { newTemplateFolder } = await import('./new/new-template-folder.ts');
       const { from, files, language } = await newTemplateFolder(path, { ...source, lang }, session);
       const { style } = session.terminal;
@@ -75,18 +76,8 @@ export interface NewTemplateSource {
   readonly kind: 'example' | 'data' | 'schema';
   /** The name of the example, or a file. */
   readonly name: string;
-  /** The language, if the template is made from data. */
+  /** The language, if one is asked for. */
   readonly lang?: string | undefined;
-}
-
-function readLang({ lang }: Options, { kind }: NewTemplateSource): string | undefined {
-  if (lang === undefined) return undefined;
-  if (kind === 'example') {
-    throw new Failure('usage', '--lang needs --from-data or --from-schema.', {
-      hint: 'An example has its language in template.json or in its <html lang>.',
-    });
-  }
-  return parseLang(lang);
 }
 
 function choose({ from, editor, fromData, fromSchema }: Options): NewTemplateSource {

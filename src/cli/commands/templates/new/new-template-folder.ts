@@ -58,7 +58,13 @@ async function readSource(
   ownName: string,
   terminal: Terminal,
 ): Promise<{ files: TemplateFiles; language?: NewTemplateLanguage }> {
-  if (kind === 'example') return { files: named(await exampleFiles(name), ownName) };
+  if (kind === 'example') {
+    const files = await exampleFiles(name);
+    if (lang === undefined) return { files: withSettings(files, { name: ownName }) };
+    assertTranslated(files, name, lang);
+    const language = { tag: lang, source: 'given' } as const;
+    return { files: withSettings(files, { name: ownName, lang }), language };
+  }
   if (kind === 'data') {
     const { plain = {} } = (await readData({ data: [name] }, terminal)) ?? {};
     const language = chooseLanguage(plain, lang);
@@ -102,10 +108,35 @@ async function withCases(folder: string): Promise<TemplateFiles> {
 const filesOf = (texts: Readonly<Record<string, string>>): TemplateFiles =>
   new Map(Object.entries(texts).map(([name, text]) => [name, Buffer.from(text)]));
 
-/** Names the template, and so its PDFs, after its folder instead of the example. */
-function named(files: TemplateFiles, name: string): TemplateFiles {
-  const manifest = files.get('template.json');
-  if (!manifest) return files;
-  const settings = { ...JSON.parse(Buffer.from(manifest).toString()), name };
+/** Throws `usage` if the words of an example are in other languages only. */
+function assertTranslated(files: TemplateFiles, example: string, lang: string): void {
+  const { lang: own } = settingsOf(files);
+  const translations = [...files.keys()].flatMap(
+    (path) => /^translations\/(.+)\.json$/.exec(path)?.[1] ?? [],
+  );
+  const languages = own === undefined ? [] : [own, 'en', ...translations].map(baseOf);
+  if (languages.includes(baseOf(lang))) return;
+  throw new Failure('usage', `The example ${example} is not translated into ${lang}.`, {
+    hint:
+      languages.length === 0
+        ? 'Its language is in <html lang>, and its words are in template.html.'
+        : `Its languages: ${[...new Set(languages)].join(', ')}.`,
+  });
+}
+
+const baseOf = (tag: string): string => tag.toLowerCase().split(/[-_]/)[0] ?? '';
+
+interface Settings {
+  readonly name?: string;
+  readonly lang?: string | undefined;
+}
+
+const settingsOf = (files: TemplateFiles): Settings =>
+  JSON.parse(Buffer.from(files.get('template.json') ?? '{}').toString());
+
+/** Names the template, and so its PDFs, after its folder instead of the example, and gives it its language. */
+function withSettings(files: TemplateFiles, own: Settings): TemplateFiles {
+  if (!files.has('template.json')) return files;
+  const settings = { ...settingsOf(files), ...own };
   return new Map([...files, ['template.json', Buffer.from(`${JSON.stringify(settings, null, 2)}\n`)]]);
 }
