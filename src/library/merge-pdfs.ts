@@ -123,6 +123,7 @@ export async function mergePdfs(
     const date = new Date();
     const labels = { parts: merge.parts, asked, eInvoice, pages, date, deadline, protection, stamp };
     const merged = await finishMerged(merge.finish(), labels, deferred);
+    warnings.push(...merged.doubts.map((doubt) => `${doubt}.`));
     if (merged.lostInvoice) warnings.push(merged.lostInvoice);
     if (file !== undefined) await writePdf(file, merged.pdf);
     return pdfResult(

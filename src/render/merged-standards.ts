@@ -11,6 +11,7 @@ import { Failure } from '#contract/errors';
 import {
   choosePages,
   countPages,
+  type EmbeddedInvoice,
   type FileProtection,
   type MergedPartFacts,
   makeReproducible,
@@ -24,7 +25,7 @@ import type { PdfContent } from '#pdf/large-pdf/large-pdf';
 import { PdfReader } from '#pdf/reading/reader';
 import { findInvoiceFiles } from '#pdf/standards/claimed-invoice';
 import type { Deadline } from '#runtime/deadline';
-import { toEmbeddedInvoice } from '#template/embedded-invoice';
+import { invoiceWarnings, toEmbeddedInvoice } from '#template/embedded-invoice';
 import { pdfWorkInThisThread as work } from './pdf-work.ts';
 import { assertConforms, resolveStandards } from './requested-standards.ts';
 
@@ -61,10 +62,19 @@ export interface MergedLabels {
  * only its parts suggest are left out if it does not conform. Throws `not_conforming` with the part and the page of each
  * finding, `invalid_e_invoice` and `invalid_option`.
  */
-export async function labelMerged(whole: Uint8Array, options: MergedLabels): Promise<Uint8Array> {
-  const { pdf: labelled } = await addLabels(whole, options);
+export async function labelMerged(whole: Uint8Array, options: MergedLabels): Promise<LabelledMerge> {
+  const { pdf: labelled, lostInvoice, doubts } = await addLabels(whole, options);
   const { protection, isProtectedLater = false } = options;
-  return protection && !isProtectedLater ? protectPdf(labelled, protection) : labelled;
+  return {
+    pdf: protection && !isProtectedLater ? protectPdf(labelled, protection) : labelled,
+    warnings: [...doubts.map((doubt) => `${doubt}.`), ...(lostInvoice === undefined ? [] : [lostInvoice])],
+  };
+}
+
+export interface LabelledMerge {
+  readonly pdf: Uint8Array;
+  /** What to ask about its e-invoice, and why it is not marked as one that it has, as sentences. */
+  readonly warnings: readonly string[];
 }
 
 /** A merged file that is ready to be written. The caller closes `pdf` if it is a `LargePdf`. */
@@ -73,6 +83,8 @@ export interface FinishedMerge {
   readonly pages: number;
   /** Why the file is not marked as the e-invoice that a part of it was, as a sentence. */
   readonly lostInvoice?: string | undefined;
+  /** What its receiver may ask about the e-invoice that was embedded, each without a full stop. */
+  readonly doubts: readonly string[];
 }
 
 /**
@@ -84,7 +96,7 @@ export async function finishMerged(
   deferred: DeferredStreams,
 ): Promise<FinishedMerge> {
   try {
-    const { pdf: labelled, lostInvoice } = await addLabels(whole, options);
+    const { pdf: labelled, lostInvoice, doubts } = await addLabels(whole, options);
     const pages = countPages(labelled);
     const { deadline, protection, isShared } = options;
     if (deferred.all.length > 0)
@@ -92,16 +104,17 @@ export async function finishMerged(
         pdf: await toLargePdf(labelled, deferred, { deadline, protection, work, isShared }),
         pages,
         lostInvoice,
+        doubts,
       };
     await deferred.close();
-    return { pdf: protection ? protectPdf(labelled, protection) : labelled, pages, lostInvoice };
+    return { pdf: protection ? protectPdf(labelled, protection) : labelled, pages, lostInvoice, doubts };
   } catch (error) {
     await deferred.close();
     throw error;
   }
 }
 
-type Labelled = Pick<FinishedMerge, 'lostInvoice'> & { readonly pdf: Uint8Array };
+type Labelled = Pick<FinishedMerge, 'lostInvoice' | 'doubts'> & { readonly pdf: Uint8Array };
 
 async function addLabels(whole: Uint8Array, options: MergedLabels): Promise<Labelled> {
   const { parts, asked = {}, eInvoice, deadline, pages } = options;
@@ -114,26 +127,32 @@ async function addLabels(whole: Uint8Array, options: MergedLabels): Promise<Labe
     namesStandard(asked) || isInvoice
       ? resolveStandards({ ...asked, isInvoice, attachments: [] })
       : undefined;
-  const embedded =
-    eInvoice === undefined
-      ? undefined
-      : toEmbeddedInvoice(eInvoice, await work.checkEInvoice(eInvoice, deadline), {
-          field: 'config.e_invoice',
-        });
+  const { embedded, doubts } = await checkInvoice(eInvoice, deadline);
   const { describePage = (page: number) => placeOf((selected?.[page - 1] ?? page - 1) + 1, parts) } = options;
   const common = commonStandards(parts.map(({ claimed }) => claimed));
   for (const labels of candidates(required, withoutForbidden(common, options.protection))) {
     const { keptInvoice, lostInvoice } = embedded ? {} : judgeInvoice(merged, options, labels);
-    if (!labels) return { pdf: finish(merged, options, undefined), lostInvoice };
+    if (!labels) return { pdf: finish(merged, options, undefined), lostInvoice, doubts };
     const labelled = finish(merged, options, { ...labels, eInvoice: embedded, keptInvoice });
     try {
       await assertConforms(labelled, labels, { check: work.checkConformance, deadline, describePage });
-      return { pdf: labelled, lostInvoice };
+      return { pdf: labelled, lostInvoice, doubts };
     } catch (error) {
       if (labels === required || !(error instanceof Failure) || error.code !== 'not_conforming') throw error;
     }
   }
   throw new Error('The last labels are those that were asked for, or none.');
+}
+
+/** The invoice to embed, if there is one. Throws `invalid_e_invoice`. */
+async function checkInvoice(
+  xml: string | undefined,
+  deadline: Deadline,
+): Promise<{ readonly embedded?: EmbeddedInvoice; readonly doubts: readonly string[] }> {
+  if (xml === undefined) return { doubts: [] };
+  const source = { field: 'config.e_invoice' };
+  const checked = await work.checkEInvoice(xml, deadline);
+  return { embedded: toEmbeddedInvoice(xml, checked, source), doubts: invoiceWarnings(checked, source) };
 }
 
 /** What is tried: the labels that are asked for together with those that all parts have, then the former alone. */

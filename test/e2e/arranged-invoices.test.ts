@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { doubtfulInvoice } from '../support/e-invoice/doubtful-invoice.ts';
 import { root, run } from '../support/run.ts';
 
 const cwd = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
@@ -66,6 +67,20 @@ it.each([
   const refused = await run([...args, '--strict', '-o', 'refused.pdf'], { cwd });
   expect(refused).toMatchObject({ exitCode: 6, stderr: expect.stringContaining(message) });
   expect(existsSync(join(cwd, 'refused.pdf'))).toBe(false);
+});
+
+it('merge --e-invoice warns of what its receiver may ask about, and is refused with --strict', async () => {
+  writeFileSync(join(cwd, 'doubtful.xml'), doubtfulInvoice());
+  const args = ['merge', 'terms.pdf', '--e-invoice', 'doubtful.xml'];
+  const warned = await run([...args, '-o', 'doubtful.pdf'], { cwd });
+  expect(warned).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringContaining('config.e_invoice: BR-DE-19'),
+  });
+  expect((await check('doubtful.pdf')).profile).toBe('XRECHNUNG');
+  const refused = await run([...args, '--strict', '-o', 'strict.pdf'], { cwd });
+  expect(refused).toMatchObject({ exitCode: 6, stderr: expect.stringContaining('BR-DE-19') });
+  expect(existsSync(join(cwd, 'strict.pdf'))).toBe(false);
 });
 
 it('pages of an e-invoice cannot be PDF/A-2, which forbids its XML', async () => {

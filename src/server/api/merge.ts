@@ -28,7 +28,7 @@ import type { RequestBody } from '../http/body/request-body.ts';
 import { checkTemplateData } from '../rendering/data-check/check-template-data.ts';
 import { findProtection } from '../rendering/find-protection.ts';
 import { longDocumentTools } from '../rendering/long-documents/parts-thread.ts';
-import { runPdfTask } from '../rendering/pdf-thread.ts';
+import { runTimedPdfTask } from '../rendering/pdf-thread.ts';
 import { inMemory, maxPdfBytes } from '../rendering/pdf-work.ts';
 import { requestedOptions } from '../rendering/requested-options.ts';
 import { documentWarnings, withWarnings } from '../rendering/response-warnings.ts';
@@ -89,8 +89,14 @@ export const merge: RouteHandler = async (call) => {
             if (findings) warnings.push(...documentWarnings(findings, 'config.stamp'));
             return stamped;
           });
-        const merge = () => runPdfTask(task, deadline, { stamp });
-        const whole = await context.queue.run(caller.team.id, deadline.signal, merge, { isContinued: true });
+        const merge = () => runTimedPdfTask(task, deadline, { stamp });
+        const { result: whole, warnings: found = [] } = await context.queue.run(
+          caller.team.id,
+          deadline.signal,
+          merge,
+          { isContinued: true },
+        );
+        warnings.push(...found);
         const { pdfWork: work } = context;
         const pdf = isLarge ? await toLargePdf(whole, deferred, { deadline, protection, work }) : whole;
         return await signDocument(toSigningCall(call), signature, pdf, { deadline, warnings });

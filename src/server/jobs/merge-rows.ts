@@ -8,7 +8,7 @@ import { Deadline } from '#runtime/deadline';
 import { newDocumentId } from '#store/documents';
 import type { ClaimedRow, Job, JobRow } from '#store/jobs/job-records';
 import type { ServerContext } from '../context.ts';
-import { runPdfTask } from '../rendering/pdf-thread.ts';
+import { runTimedPdfTask } from '../rendering/pdf-thread.ts';
 import { findSignature } from '../signing/find-signature.ts';
 import { signDocument } from '../signing/sign-document.ts';
 import { jobDocumentsExpireAt } from './job-documents.ts';
@@ -34,7 +34,7 @@ export async function mergeRows(
   signal: AbortSignal,
   requestId: string,
 ): Promise<void> {
-  const { store, queue, now } = context;
+  const { store, queue, now, log } = context;
   const documents: Uint8Array[] = [];
   const names: string[] = [];
   let size = 0;
@@ -57,10 +57,13 @@ export async function mergeRows(
     const protection = readStoredProtection(job.options);
     const key = protection?.key;
     const task = { kind: 'merge', documents, names, standards, protection, key } as const;
-    const work = () => runPdfTask(task, deadline);
+    const work = () => runTimedPdfTask(task, deadline);
     const isProtected = protection !== undefined;
     const signature = await findSignature(context, sign, { teamId: job.teamId, isProtected });
-    const merged = await queue.run(job.teamId, deadline.signal, work, { isContinued: true });
+    const { result: merged, warnings = [] } = await queue.run(job.teamId, deadline.signal, work, {
+      isContinued: true,
+    });
+    for (const warning of warnings) log.warn({ requestId, jobId: job.id }, warning);
     const call = { context, teamId: job.teamId, tokenId: job.tokenId, requestId, jobId: job.id };
     const pdf = await signDocument(call, signature, merged, { deadline, warnings: [] });
     const sha256 = await store.documents.write(id, pdf);

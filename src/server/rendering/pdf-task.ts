@@ -47,6 +47,8 @@ export interface FinishedPdfTask {
   readonly places?: readonly StreamPlace[];
   /** How many pages the result of a task of the kind `properties` has. */
   readonly pages?: number;
+  /** What the readers of the result of a task of the kind `merge` are to know, as sentences. */
+  readonly warnings?: readonly string[];
   /** Milliseconds that the task itself took. */
   readonly ms: number;
 }

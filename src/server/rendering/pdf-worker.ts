@@ -14,7 +14,7 @@ import {
 import { insertTask } from '#pdf/large-pdf/insert-streams';
 import { openProtected } from '#pdf/protection/open-protected';
 import { placeSignatureFields } from '#pdf/signing/place-signature-fields';
-import { labelMerged } from '#render/merged-standards';
+import { type LabelledMerge, labelMerged } from '#render/merged-standards';
 import { applyLayers } from '#render/stamp/apply-layers';
 import { Deadline } from '#runtime/deadline';
 import { serveTasks } from '#runtime/serve-tasks';
@@ -41,7 +41,11 @@ async function perform(task: PdfTask, ask: AskForStamps): Promise<FinishedPdfTas
     const { pdf, pages } = finishPdf(task.pdf, task.properties, task.pages);
     return { result: pdf, pages, ms: performance.now() - start };
   }
-  const result = await work(task, ask);
+  if (task.kind === 'merge') {
+    const { pdf, warnings } = await mergeLabelled(task, ask);
+    return { result: pdf, warnings, ms: performance.now() - start };
+  }
+  const result = await work(task);
   return { result, ms: performance.now() - start };
 }
 
@@ -53,12 +57,9 @@ function lowerPriority(task: PdfTask): void {
 }
 
 async function work(
-  task: Exclude<PdfTask, { kind: 'insert' | 'properties' }>,
-  ask: AskForStamps,
+  task: Exclude<PdfTask, { kind: 'insert' | 'properties' | 'merge' }>,
 ): Promise<Uint8Array> {
   switch (task.kind) {
-    case 'merge':
-      return await mergeLabelled(task, ask);
     case 'compact':
       return compactPdf(task.pdf, task.properties, task.pages);
     case 'tag':
@@ -92,7 +93,7 @@ async function mergeLabelled(
     isStamped,
   }: Extract<PdfTask, { kind: 'merge' }>,
   ask: AskForStamps,
-): Promise<Uint8Array> {
+): Promise<LabelledMerge> {
   const merge = startMerge();
   for (const [index, pdf] of documents.entries()) {
     const [name, selection] = [names?.[index], pagesOfEach?.[index]];

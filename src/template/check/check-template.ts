@@ -83,7 +83,11 @@ async function checkParts(
   errors.push(...checkTwig(read, sample));
   warnings.push(...checkPartials(read, errors), ...checkTranslations(read));
   if (errors.length === 0) errors.push(...(await checkEditorValues(read, sample)));
-  if (errors.length === 0 && sample) await checkInvoice(read, sample).catch(keep);
+  if (errors.length === 0 && sample) {
+    const doubts = await checkInvoice(read, sample).catch(keep);
+    // A render warns of them itself.
+    if (doubts && !forPreview) warnings.push(...doubts);
+  }
   if (read.template.basePdf) await checkBase(read.template.basePdf).catch(keep);
   const { failures, used } = await checkAssets(tree, read);
   if (!forPreview) errors.push(...failures);

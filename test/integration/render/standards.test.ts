@@ -12,8 +12,8 @@ import type { RenderRequest } from '../../../src/render/render-request.ts';
 import { Deadline } from '../../../src/runtime/deadline.ts';
 import { memoryTree } from '../../../src/template/load/memory-tree.ts';
 import { readTemplate } from '../../../src/template/load/read-template.ts';
+import { doubtfulInvoice } from '../../support/e-invoice/doubtful-invoice.ts';
 import { minimumInvoice } from '../../support/e-invoice/minimum-invoice.ts';
-import { sampleInvoice } from '../../support/e-invoice/sample-invoice.ts';
 import { buildPdf, minimalObjects, streamObject } from '../../support/pdf/build-pdf.ts';
 import { viewed } from '../../support/pdf/merge/viewed.ts';
 import { readTagged } from '../../support/pdf/tagged.ts';
@@ -161,7 +161,7 @@ describe('an e-invoice', () => {
   });
 
   it('warns of what its receiver may ask about, and refuses it in a strict render', async () => {
-    const eInvoice = sampleInvoice('XRECHNUNG').replace('DE89370400440532013000', 'DE00370400440532013000');
+    const eInvoice = doubtfulInvoice();
     const { report } = await printed({ 'template.html': page }, { eInvoice });
     expect(report.problems).toContainEqual(expect.stringContaining('config.e_invoice: BR-DE-19'));
     await expect(print({ 'template.html': page }, { eInvoice, strict: true })).rejects.toMatchObject({
@@ -303,13 +303,16 @@ describe('a base PDF', () => {
 });
 
 describe('a merge', () => {
-  const merge = async (parts: readonly Uint8Array[], options: Partial<Parameters<typeof labelMerged>[1]>) => {
+  type MergeOptions = Partial<Parameters<typeof labelMerged>[1]>;
+  const labelled = async (parts: readonly Uint8Array[], options: MergeOptions) => {
     const deadline = new Deadline();
     const merged = startMerge();
     for (const [index, pdf] of parts.entries()) merged.add(pdf, { name: `part ${index + 1}` });
     const all = { parts: merged.parts, date, deadline, ...options };
     return await labelMerged(merged.finish(), all).finally(() => deadline.close());
   };
+  const merge = async (parts: readonly Uint8Array[], options: MergeOptions) =>
+    (await labelled(parts, options)).pdf;
 
   it('gets the label that is asked for, also of parts without one', async () => {
     const parts = [await html({}), await html({ standards: { pdfa: '2b' } })];
@@ -354,6 +357,16 @@ describe('a merge', () => {
     expect(error.errors.document.join()).toMatch(/language .* not known. \(page 1 of part 2; .*<html lang/);
     const archive = await merge(parts, { asked: { pdfa: '3a' } });
     expect(checkConformance(archive)).toMatchObject({ claimed: ['pdfa-3a'], findings: [] });
+  });
+
+  it('warns of what the receiver of its e-invoice may ask about, and of a mark that is lost', async () => {
+    const eInvoice = doubtfulInvoice();
+    const invoice = await html({ eInvoice });
+    const { warnings } = await labelled([await html({})], { eInvoice });
+    expect(warnings).toEqual([expect.stringMatching(/^config\.e_invoice: BR-DE-19.*\.$/)]);
+    const lost = await labelled([invoice, await html({})], {});
+    expect(lost.warnings).toEqual([expect.stringMatching(/^part 1 is an e-invoice, but .* other documents/)]);
+    expect((await labelled([invoice], {})).warnings).toEqual([]);
   });
 
   it('takes an e-invoice for the whole file', async () => {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkTemplate } from '../../../src/template/check/check-template.ts';
 import { memoryTree } from '../../../src/template/load/memory-tree.ts';
+import { doubtfulInvoice } from '../../support/e-invoice/doubtful-invoice.ts';
 
 async function check(files: Readonly<Record<string, string>>) {
   const all = Object.entries({ 'template.html': '<p>', ...files });
@@ -184,5 +185,15 @@ describe('a partial that the template names and does not have', () => {
     expect(warnings).toEqual([
       'partials/foot.html:2:25 There is no partial "fot.html". Did you mean "foot.html"? A render that reaches this line fails.',
     ]);
+  });
+});
+
+describe('an e-invoice', () => {
+  it('that is valid but doubtful is warned of, with the sample data', async () => {
+    const { errors, warnings } = await check({ 'invoice.xml': doubtfulInvoice(), 'data.json': '{}' });
+    expect({ errors, warnings }).toEqual({
+      errors: [],
+      warnings: [expect.stringMatching(/^invoice\.xml: BR-DE-19.*\.$/)],
+    });
   });
 });

@@ -24,7 +24,7 @@ import { openSigningKey } from '../../options/signing/open-key.ts';
 import { signingFiles } from '../../options/signing/signing-options.ts';
 import { stampFiles } from '../../options/stamp/stamp-files.ts';
 import { readEInvoice, readStandards } from '../../options/standards.ts';
-import { reportLostInvoice } from '../../rendering/lost-invoice.ts';
+import { reportInvoice } from '../../rendering/report-invoice.ts';
 import { printResult } from '../../rendering/result.ts';
 import { signFinished } from '../../rendering/sign-finished.ts';
 import { prepareStamps } from '../../rendering/stamp-finished.ts';
@@ -118,7 +118,7 @@ export async function mergeLocally(
     protection,
   };
   const merged = await finishMerged(pdf, label, deferred).finally(() => deadline.close());
-  reportLostInvoice(session, merged, strict);
+  await reportInvoice(session, merged, strict);
   const signed = await signFinished(session, merged.pdf, signer);
   await writeTarget(session, target, signed);
 

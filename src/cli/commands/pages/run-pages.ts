@@ -17,7 +17,7 @@ import { parseLang, readMetaOptions } from '../../options/page/page-options.ts';
 import { passwordFiles, readProtection } from '../../options/protection/read-protection.ts';
 import { stampFiles } from '../../options/stamp/stamp-files.ts';
 import { readStandards } from '../../options/standards.ts';
-import { reportLostInvoice } from '../../rendering/lost-invoice.ts';
+import { reportInvoice } from '../../rendering/report-invoice.ts';
 import { printResult } from '../../rendering/result.ts';
 import { prepareStamps } from '../../rendering/stamp-finished.ts';
 import type { Session } from '../../session.ts';
@@ -74,14 +74,14 @@ export async function runPages(
           ...finishing,
           protection: prepareProtection(protection),
         });
-        reportLostInvoice(session, finished, options.strict);
+        await reportInvoice(session, finished, options.strict);
         return finished.pdf;
       };
       const { splitDocument } = await import('#render/arrangement/split-document');
       return await files.write(await splitDocument(arranged, split, finish), arranged.pages);
     }
     const finished = await finishArranged(arranged, { ...finishing, protection: prepared });
-    reportLostInvoice(session, finished, options.strict);
+    await reportInvoice(session, finished, options.strict);
     const { pdf, pages } = finished;
     if (!target) throw new Error('A document that is not split has a target.');
     await writeTarget(session, target, pdf);

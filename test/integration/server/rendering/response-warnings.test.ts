@@ -1,5 +1,7 @@
 /** Data of which the template reads nothing, usually because the request has the wrong template id. */
 import { expect, it } from 'vitest';
+import { doubtfulInvoice } from '../../../support/e-invoice/doubtful-invoice.ts';
+import { minimumInvoice } from '../../../support/e-invoice/minimum-invoice.ts';
 import { startTestServer } from '../../../support/server/start-test-server.ts';
 
 const log: string[] = [];
@@ -11,6 +13,8 @@ const invoice = await server.template(pro.team, {
   'partials/rows.html': '{% for item in items %}{{ item.name }}{% endfor %}',
 });
 const optional = await server.template(pro.team, '<p>{{ name|default("nobody") }}</p>');
+const titledFiles = { 'template.html': '<html lang="en"><title>Terms</title><h1>Terms</h1></html>' };
+const titled = await server.template(pro.team, titledFiles);
 const plain = await server.template(pro.team, '<p>Terms</p>');
 async function wrongOf(id: number, data: object): Promise<string | null> {
   const { status, headers } = await pro.post(`templates/${id}/generate`, { data });
@@ -39,6 +43,23 @@ it('warns of a document of a merge by its index', async () => {
   expect(await merge(good, { id: invoice, data: { nr: 1 } })).toContain(
     "templates.1: None of the template's variables is in the data: number, items.",
   );
+});
+
+it('warns of the e-invoice of a merge, and of one that is not marked any more', async () => {
+  const merge = async (body: object) => {
+    const { status, headers, json } = await pro.post('templates/merge', body);
+    expect(status, JSON.stringify(json)).toBe(200);
+    return headers.get('pdfapi-warning');
+  };
+  const config = { e_invoice: doubtfulInvoice() };
+  expect(await merge({ templates: [{ id: titled }, { id: titled }], config })).toMatch(
+    /^config\.e_invoice: BR-DE-19/,
+  );
+  const invoiced = await server.template(pro.team, { ...titledFiles, 'invoice.xml': minimumInvoice() });
+  expect(await merge({ templates: [{ id: invoiced }, { id: titled }] })).toBe(
+    'templates.0 is an e-invoice, but the result is not marked as one: it has the pages of other documents too.',
+  );
+  expect(await merge({ templates: [{ id: invoiced }] })).toBeNull();
 });
 
 it('warns of a large body too', async () => {

@@ -10,7 +10,7 @@ import { finishMerged } from '#render/merged-standards';
 import { Deadline } from '#runtime/deadline';
 import { type OutputTarget, writeTarget } from '../../../io/output.ts';
 import { reproducibleDate } from '../../../options/reproducible.ts';
-import { reportLostInvoice } from '../../../rendering/lost-invoice.ts';
+import { reportInvoice } from '../../../rendering/report-invoice.ts';
 import { signFinished } from '../../../rendering/sign-finished.ts';
 import type { Session } from '../../../session.ts';
 import { contentHash, type Journal } from '../journal.ts';
@@ -68,7 +68,7 @@ export function mergedRows(session: Session, options: MergedRowsOptions): RowDes
         protection,
       };
       const finished = await finishMerged(merged, labels, deferred).finally(() => deadline.close());
-      reportLostInvoice(session, finished);
+      await reportInvoice(session, finished);
       const { pages } = finished;
       const pdf = await signFinished(session, finished.pdf, signer);
       await writeTarget(session, target, pdf);
