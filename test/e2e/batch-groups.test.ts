@@ -60,6 +60,35 @@ describe('batch --group-by', () => {
     expect((await run(batch, { cwd, env })).stderr).toContain('This batch was run before.');
   });
 
+  it('leaves no journal in the folder if failed rows have a file, and still resumes', async () => {
+    const cwd = folderWith({
+      'lines.csv': lines,
+      'invoice/schema.json': '{ "properties": { "number": { "const": "102" } } }',
+    });
+    const env = { PDFAPI_CONFIG_DIR: join(cwd, 'config') };
+    const batch = ['batch', './invoice', 'lines.csv', ...group, '-o', 'out/{{ number }}.pdf'];
+    const failed = await run([...batch, '--continue-on-error', '--failed-rows', 'again.csv'], { cwd, env });
+    expect([failed.exitCode, readdirSync(join(cwd, 'out'))]).toEqual([8, ['102.pdf']]);
+    writeFileSync(join(cwd, 'invoice/schema.json'), '{}');
+    const again = await run(['batch', './invoice', 'again.csv', ...batch.slice(3)], { cwd, env });
+    expect([again.stdout, again.exitCode]).toEqual(['out/101.pdf\n', 0]);
+    expect(readdirSync(join(cwd, 'out'))).toEqual(['101.pdf', '102.pdf']);
+    expect((await run([...batch, '--resume'], { cwd, env })).stderr).toContain('1 rendered · 1 skipped');
+  });
+
+  it('says what --items would do if nothing else is equal in a group', async () => {
+    const cwd = folderWith({
+      'lines.csv': lines.replace('Ada;Paper', 'Ada L;Paper').replace('Paper;1', 'Paper;3'),
+    });
+    const args = ['batch', './invoice', 'lines.csv', '--group-by', 'number', '--decimal', ','];
+    const { stderr, exitCode } = await run([...args, '-o', 'out/{{ number }}.pdf'], { cwd });
+    expect(stderr).toContain('--items items:customer,name,qty,price');
+    expect(exitCode).toBe(0);
+    const meant = await run([...args, '--items', 'items', '-o', 'out/{{ number }}.pdf'], { cwd });
+    expect(meant.stderr).not.toContain('--items');
+    expect(meant.exitCode).toBe(0);
+  });
+
   it('writes nothing if a line cannot be read, and keeps all lines of a group that failed', async () => {
     const cwd = folderWith({
       'wide.csv': `${lines}103;Cy;Pen;1;1;1\n`,

@@ -7,11 +7,13 @@ import { parseData, writeData } from '#twig';
 import {
   differentColumn,
   expectColumns,
+  type GroupedRow,
   type Grouping,
   GroupingFault,
   groupData,
   keyOf,
   trimmedKeyOf,
+  unsharedColumns,
 } from './grouping.ts';
 import { maxRowCharacters, type OnRowWarning, type Row } from './row.ts';
 import { createTemporaryFile, type TemporaryFile } from './temporary-file.ts';
@@ -26,6 +28,11 @@ export interface GroupRowsOptions {
   readonly charactersInMemory?: number | undefined;
   /** Gets keys that differ only in white space at their ends, which make two groups, before the first group. */
   readonly onWarning?: OnRowWarning | undefined;
+  /**
+   * Gets a note about the first group whose rows are equal in nothing but its columns: where items have all columns, the
+   * document then has nothing else at the top.
+   */
+  readonly onNote?: ((note: string) => void) | undefined;
 }
 
 /**
@@ -38,7 +45,7 @@ export interface GroupRowsOptions {
  */
 export async function* groupRows(
   rows: AsyncIterable<Row>,
-  { file, grouping, separator = '\n', charactersInMemory = 1_000_000, onWarning }: GroupRowsOptions,
+  { file, grouping, separator = '\n', charactersInMemory = 1_000_000, onWarning, onNote }: GroupRowsOptions,
 ): AsyncGenerator<Row> {
   const store = rowStore(charactersInMemory);
   /** Positions in the store, group by group. */
@@ -78,8 +85,16 @@ export async function* groupRows(
     await store.end();
     warnOfPadded();
     let number = 0;
+    let note = onNote;
     for (const [key, positions] of groups) {
-      yield joinGroup(++number, readGroup(key, positions), grouping, separator);
+      const group = readGroup(key, positions);
+      const parsed = parseGroup(group);
+      const text = note && describeUnshared(parsed, grouping);
+      if (text !== undefined) {
+        note?.(text);
+        note = undefined;
+      }
+      yield joinGroup(++number, group, parsed, { grouping, separator });
       groups.delete(key);
     }
   } finally {
@@ -138,14 +153,32 @@ interface StoredRow {
   readonly isOfSeveral: boolean;
 }
 
-function joinGroup(number: number, rows: readonly StoredRow[], grouping: Grouping, separator: string): Row {
+const parseGroup = (rows: readonly StoredRow[]): readonly GroupedRow[] =>
+  rows.map(({ json, file, line }) => ({ data: parseData(json) as object, place: `${file}:${line}` }));
+
+/** Columns that the example of a note names. */
+const maxNamed = 6;
+
+function describeUnshared(rows: readonly GroupedRow[], grouping: Grouping): string | undefined {
+  const names = unsharedColumns(rows, grouping);
+  const [first] = rows;
+  if (names.length === 0 || !first) return undefined;
+  const by = grouping.by.map(({ name }) => name).join(',');
+  const { list } = grouping;
+  const named = names.slice(0, maxNamed).map((name) => name.replace(/[,.\\]/g, '\\$&'));
+  const more = names.length > maxNamed ? ',…' : '';
+  return `${first.place} and the other rows of its ${by} are equal in no other column, so all others are in ${list} only: {{ ${list}[0].${names[0]} }}. Name those that differ, and the others must be equal and are at the top: --items ${list}:${named.join(',')}${more}`;
+}
+
+function joinGroup(
+  number: number,
+  rows: readonly StoredRow[],
+  parsed: readonly GroupedRow[],
+  { grouping, separator }: { readonly grouping: Grouping; readonly separator: string },
+): Row {
   const [first] = rows;
   if (!first) throw new Error('A group has no rows.');
   const { file, line, isExact, isOfSeveral } = first;
-  const parsed = rows.map(({ json, file, line }) => ({
-    data: parseData(json) as object,
-    place: `${file}:${line}`,
-  }));
   const { text, data } = attempt({ file, line }, () => {
     const text = groupData(parsed, grouping);
     return { text, data: parseJson(text) as JsonObject };

@@ -152,6 +152,18 @@ export function groupData(rows: readonly GroupedRow[], { by, list, columns }: Gr
   return withList(first, rows, list, (data) => writePart(data, tree, true) ?? '{}');
 }
 
+/** The names of all other columns, if the rows of a group are equal in none of them. */
+export function unsharedColumns(rows: readonly GroupedRow[], { by, columns }: Grouping): readonly string[] {
+  const [first] = rows;
+  if (!first || rows.length === 1 || columns) return [];
+  const keys = by.filter(({ path }) => path.length === 1).map(({ path }) => path[0]);
+  const others = membersOf(first.data).filter(([name]) => !keys.includes(String(name)));
+  const isShared = others.some(
+    ([name]) => sharedOf(rows.map(({ data }) => valueAt(data, [String(name)]))) !== undefined,
+  );
+  return isShared ? [] : others.map(([name]) => String(name));
+}
+
 function withList(
   shared: string,
   rows: readonly GroupedRow[],

@@ -37,7 +37,10 @@ export async function openBatchRows(
   const read = { ...source, rows: warnOfNone(source, onWarning) };
   if (!grouping) return read;
   const separator = source.format === 'json' ? ',\n' : '\n';
-  return { ...source, rows: groupRows(read.rows, { file: source.name, grouping, separator, onWarning }) };
+  // `--items items` says that it is meant.
+  const onNote = options.items === undefined ? (note: string) => session.terminal.warn(note) : undefined;
+  const rows = groupRows(read.rows, { file: source.name, grouping, separator, onWarning, onNote });
+  return { ...source, rows };
 }
 
 async function* warnOfNone({ name, rows }: OpenRows, onWarning: OnRowWarning): AsyncGenerator<Row> {

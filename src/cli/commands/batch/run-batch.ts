@@ -83,7 +83,8 @@ export async function runBatch(
     },
     async finish() {
       const merged = await destination.finish();
-      if (reporter.failed === 0) journal?.finish();
+      // Failed rows are run again from their own file; --resume finds the journal where it is kept.
+      if (reporter.failed === 0 || options.failedRows !== undefined) journal?.finish();
       return merged;
     },
     stop: source.close,

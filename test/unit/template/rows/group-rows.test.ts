@@ -42,6 +42,24 @@ describe('without named columns', () => {
     ]);
   });
 
+  it.each([
+    ['no,name,qty\n1,Ink,1\n2,Pen,2\n1,Paper,3\n', 'items', 1],
+    ['no,name,qty\n1,Ink,1\n2,Pen,2\n1,Paper,1\n', 'items', 0],
+    ['no,name,qty\n1,Ink,1\n2,Pen,2\n', 'items', 0],
+    ['no,customer.name,customer.city\n1,Ada,Wien\n1,Ada L,Wien\n', 'items', 0],
+    ['no,name,qty\n1,Ink,1\n1,Pen,2\n2,Ink,1\n2,Pen,2\n', 'items', 1],
+    ['no,name,qty\n1,Ink,1\n1,Pen,2\n', 'items:name,qty', 0],
+  ])('says once that nothing but the number is equal in a group: %j, %s', async (text, items, count) => {
+    const notes: string[] = [];
+    const grouping = parseGrouping('no', items);
+    await collect(groupRows(csvRows(text), { file: 'a.csv', grouping, onNote: (note) => notes.push(note) }));
+    expect(notes).toEqual(
+      Array(count).fill(
+        'a.csv:2 and the other rows of its no are equal in no other column, so all others are in items only: {{ items[0].name }}. Name those that differ, and the others must be equal and are at the top: --items items:name,qty',
+      ),
+    );
+  });
+
   it('an object at the top has those of its keys that are equal', async () => {
     const rows = jsonRows(
       '{"no":1,"a":{"b":1,"c":{"d":1}},"l":[1]}\n{"no":1,"a":{"b":1,"c":{"d":2}},"l":[2]}\n',
