@@ -9,6 +9,7 @@ import { temporaryFolder } from '../support/cli/temporary-folder.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { answerOnTerminal, onTerminal, run, shell } from '../support/run.ts';
 import { type RunningServe, startServe } from '../support/running-server.ts';
+import { startStubServer } from './stub-server.ts';
 
 const page = (text: string) => `<!doctype html><title>T</title><h1>${text} {{ name }}</h1>`;
 const text = async (folder: string, name: string) =>
@@ -332,6 +333,38 @@ describe('generate with several files of data', () => {
     });
     expect(stderr).toContain(hint);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
+  });
+
+  it('looks up the template again for the next file if that failed', async () => {
+    let lookups = 0;
+    const template = { id: 7, name: 'letter', type: 'html', has_base_pdf: false };
+    const time = '2026-11-30T12:00:00+00:00';
+    const links = { first: 'http://localhost', last: 'http://localhost', prev: null, next: null };
+    const meta = { current_page: 1, last_page: 1, per_page: 50, total: 1 };
+    const usage = { current: 1, limit: 100, percentage: 1, pack_credits: 0 };
+    const pdf = Buffer.from('%PDF-1.7\n%%EOF\n').toString('base64');
+    const stub = await startStubServer((request) => {
+      if (request.startsWith('POST'))
+        return { body: { success: true, filename: 'a.pdf', size: 15, usage, pdf } };
+      lookups += 1;
+      if (lookups === 1) return { status: 500, body: { message: 'Try again.' } };
+      return { body: { data: [{ ...template, created_at: time, updated_at: time }], links, meta } };
+    });
+    const args = [
+      'generate',
+      'name:letter',
+      'data/ada.json',
+      'data/grace.json',
+      '-o',
+      'out/',
+      '--continue-on-error',
+    ];
+    const { stdout, stderr, exitCode } = await run([...args, '--concurrency', '1', '--retries', '0'], {
+      cwd: temporaryFolder(files),
+      env: { PDFAPI_URL: stub.url, PDFAPI_TOKEN: 'token' },
+    });
+    expect(stderr).toContain('Try again.');
+    expect([stdout, exitCode, lookups]).toEqual(['out/grace.pdf\n', 8, 2]);
   });
 
   it('stops at an error in the Twig that all share', async () => {

@@ -132,8 +132,16 @@ export function serverAddress(text: string, origin: string): string {
     return address.href.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
   }
   throw new Failure('usage', `${origin}: "${text}" is not a server address.`, {
-    hint: 'Examples: https://pdf.example.com, http://127.0.0.1:8080',
+    hint: withProtocol(text) ?? 'Examples: https://pdf.example.com, http://127.0.0.1:8080',
   });
+}
+
+/** For a host without a protocol, what to write instead: `localhost:8080`. */
+function withProtocol(text: string): string | undefined {
+  if (!/^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:.]+\])(?::\d{1,5})?(?:\/|$)/i.test(text)) return undefined;
+  const isNear = /^(?:localhost|[\d.]+|\[)|:\d/i.test(text);
+  const address = `${isNear ? 'http' : 'https'}://${text}`;
+  return URL.canParse(address) ? `Did you mean ${address}?` : undefined;
 }
 
 const given = (value: string | undefined, origin: string): Given | undefined =>

@@ -33,7 +33,7 @@ export type GenerateRemotely = (
   options: RenderOptions,
 ) => Promise<Finished>;
 
-/** Returns a function that renders a document. The template is looked up once for all of them. */
+/** Returns a function that renders a document. The template is looked up once for all of them; a failure is not kept. */
 export async function prepareRemotely(
   session: Session,
   template: TemplateReference,
@@ -66,7 +66,10 @@ export async function prepareRemotely(
       { ...named, filename, inputs: [...inputs, file], shared },
       async ({ client, options: bounds, url }, delivery) => {
         const readPage = (page: number) => client.templatePage(page, bounds);
-        looked ??= findTemplates(readPage, [template], url);
+        looked ??= findTemplates(readPage, [template], url).catch((error) => {
+          looked = undefined;
+          throw error;
+        });
         const [found = { id: 0, name: null }] = await looked;
         const body = { data: data?.exact ?? {}, ...metadata, ...standards, ...delivery };
         const generated = await client.generate(found.id, body, bounds).catch(async (error) => {
