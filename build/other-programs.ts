@@ -124,7 +124,7 @@ properties, standard, encrypt, sign), and finished PDFs have their own commands:
     title: 'Puppeteer',
     about: `Options of \`page.pdf()\`, and the calls before it that change what is printed. In a program they are options of
 \`renderer.html()\` and \`renderer.webPage()\` in [the library](library.md), which has a browser of its own: \`launch\`, \`newPage\` and
-\`close\` are \`startRenderer\` and its \`close\`. A header with the classes \`pageNumber\`, \`totalPages\`, \`title\` and \`date\` goes into
+\`close\` are \`openRenderer\` and its \`close\`. A header with the classes \`pageNumber\`, \`totalPages\`, \`title\` and \`date\` goes into
 \`header\` as it is, and prints with the styles and fonts of the document. Pages load fonts and pictures before they are printed;
 backgrounds are printed, and paper is A4 unless \`format\` or the CSS says otherwise.`,
     flags: false,
