@@ -112,6 +112,15 @@ function checkUse(
     );
   const value = decimalAt(tax, 'RateApplicablePercent');
   const sign = value?.compare(Decimal.zero);
+  // Cells of spreadsheets in per cent hold 0.19. Rates of IGIC and IPSI may be so low.
+  if (value && rule === 'S' && sign === 1 && value.compare(Decimal.one) < 0) {
+    const meant = Number((Number(value.toString()) * 100).toPrecision(12));
+    list.warning(
+      'rate',
+      tax,
+      `The rate (${rateTerms[where]}) of this ${where} is ${Number(value.toString())} %: is ${meant} meant?`,
+    );
+  }
   const isRight = {
     // IGIC may be zero in UBL.
     'above zero': sign === 1 || (syntax === 'UBL' && rule === 'AF' && sign === 0),

@@ -239,6 +239,13 @@ describe('warnings', () => {
     ]);
   });
 
+  it.each(['cii', 'ubl'])('ask whether a rate below one is a fraction, in %s', (kind) => {
+    const item = { name: 'Ink', quantity: 1, price: 10, vat: 0.19 };
+    expect(warningsOf('two rates', { items: [item, { ...item, vat: 0.07 }] }, kind)).toEqual([
+      'invoice.xml: The rate (BT-152) of this invoice line is 0.19 %: is 19 meant? In the data: items.0.vat, items.1.vat. The same is wrong in 1 more place',
+    ]);
+  });
+
   it.each<[string, JsonObject, string]>([
     ['a missing date of supply', { delivered: '' }, 'no date of supply (BT-72)'],
     ['a credit note of no invoice', { type: 381 }, 'A credit note (381) should name the invoice'],
