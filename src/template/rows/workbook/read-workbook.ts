@@ -9,7 +9,7 @@ const maxFileBytes = 100 * 1024 * 1024;
 
 /**
  * One line for each row of the sheet, so that lines have the numbers of its rows, and cells between commas: numbers with a
- * decimal point and 15 digits, dates as ISO 8601, `true` and `false`, and what formulas last gave.
+ * decimal point and 15 digits, or with the zeros of a format such as `00000`, dates as ISO 8601, `true` and `false`, and what formulas last gave.
  *
  * Throws `invalid_data` for a file that is no workbook or too large, and for a cell with an error such as `#REF!`
  * or a formula that no spreadsheet has calculated.
@@ -85,16 +85,25 @@ function readShared(part: ReadPart): readonly string[] {
   return texts;
 }
 
-/** The parts of a date that each style of a cell shows. */
-function readStyles(part: ReadPart): readonly ReturnType<typeof dateParts>[] {
+interface CellStyle {
+  /** The parts of a date that it shows. */
+  readonly date: ReturnType<typeof dateParts>;
+  /** Digits that it shows at least, as in postcodes. */
+  readonly digits: number;
+}
+
+function readStyles(part: ReadPart): readonly CellStyle[] {
   const codes = new Map<string, string>();
-  const styles: ReturnType<typeof dateParts>[] = [];
+  const styles: CellStyle[] = [];
   let inCells = false;
   parse(part('xl/styles.xml') ?? '<styleSheet/>', {
     open(name, { numFmtId = '0', formatCode = '' }) {
       if (name === 'numFmt') codes.set(numFmtId, formatCode);
       else if (name === 'cellXfs') inCells = true;
-      else if (name === 'xf' && inCells) styles.push(dateParts(Number(numFmtId), codes.get(numFmtId)));
+      else if (name === 'xf' && inCells) {
+        const code = codes.get(numFmtId);
+        styles.push({ date: dateParts(Number(numFmtId), code), digits: zerosOf(code) });
+      }
     },
     close(name) {
       if (name === 'cellXfs') inCells = false;
@@ -102,6 +111,9 @@ function readStyles(part: ReadPart): readonly ReturnType<typeof dateParts>[] {
   });
   return styles;
 }
+
+/** The zeros of a format that has nothing else: `00000`, which is that of postcodes. */
+const zerosOf = (code = ''): number => /^(?:\[[^\]]*\])?(0+)(?:;|$)/.exec(code)?.[1]?.length ?? 0;
 
 function findSheet(part: ReadPart): { readonly xml: string; readonly is1904: boolean } {
   let id: string | undefined;
@@ -201,9 +213,10 @@ function* sheetLines(file: string, part: ReadPart): Generator<string> {
     }
     if (type !== 'n') return unescaped(value);
     const number = Number(value);
-    const parts = styles[style];
+    const { date, digits = 0 } = styles[style] ?? {};
+    if (digits > 1 && Number.isInteger(number) && number >= 0) return String(number).padStart(digits, '0');
     // As a spreadsheet shows it: 0.1 + 0.2 is stored with 17 digits.
-    return (parts && isoDate(number, parts, is1904)) ?? String(Number(number.toPrecision(15)));
+    return (date && isoDate(number, date, is1904)) ?? String(Number(number.toPrecision(15)));
   }
 }
 

@@ -27,7 +27,7 @@ function zipOf(parts: Readonly<Record<string, string | Buffer>>, method: 0 | 8 =
   return Buffer.concat([...locals, ...entries, end]);
 }
 
-const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="#,##0.00 &quot;days&quot;"/><numFmt numFmtId="166" formatCode="[h]:mm"/><numFmt numFmtId="167" formatCode="[$-407]d. mmmm yyyy hh:mm"/><numFmt numFmtId="168" formatCode="[Red]0.00"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${[0, 14, 164, 165, 166, 167, 168, 9, 22].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`;
+const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="#,##0.00 &quot;days&quot;"/><numFmt numFmtId="166" formatCode="[h]:mm"/><numFmt numFmtId="167" formatCode="[$-407]d. mmmm yyyy hh:mm"/><numFmt numFmtId="168" formatCode="[Red]0.00"/><numFmt numFmtId="169" formatCode="00000"/><numFmt numFmtId="170" formatCode="[$-407]0000;@"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${[0, 14, 164, 165, 166, 167, 168, 9, 22, 169, 170].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`;
 
 const workbook = (sheetData: string, more: Readonly<Record<string, string>> = {}, properties = '') => ({
   'xl/workbook.xml': `<workbook xmlns:r="r">${properties}<sheets><sheet name="hidden" state="hidden" r:id="rId1"/><sheet name="Lines" r:id="rId2"/><sheet name="Other" r:id="rId1"/></sheets></workbook>`,
@@ -99,6 +99,11 @@ it('reads texts, truth values, what formulas gave, and numbers as they are shown
       '<c t="d"><v>2026-11-30</v></c>',
     ]),
   ).toEqual(['vx', 'true', '0.3', '1234567890123', '12.5', '-3', '0.19', '2026-11-30']);
+});
+
+it('keeps the zeros that the format of postcodes shows', async () => {
+  const cells = ['<c s="9"><v>1069</v></c>', '<c s="9"><v>79100</v></c>', '<c s="10"><v>42</v></c>'];
+  expect(await cellsOf([...cells, '<c s="9"><v>1.5</v></c>'])).toEqual(['01069', '79100', '0042', '1.5']);
 });
 
 it('reads dates by the format of their cell, from 1900 or 1904', async () => {
