@@ -30,6 +30,16 @@ describe('batch --group-by', () => {
     expect(await textOf(cwd, 'out/102.pdf')).toBe('102 Bob Pen 3');
   });
 
+  it('skips the empty rows that spreadsheets write below a table, and says so', async () => {
+    const cwd = folderWith({ 'lines.csv': `${lines};;;;\n;;;;\n` });
+    const { stdout, stderr, exitCode } = await run(
+      ['batch', './invoice', 'lines.csv', ...group, '-o', 'out/{{ number }}.pdf'],
+      { cwd },
+    );
+    expect([stdout, exitCode]).toEqual(['out/101.pdf\nout/102.pdf\n', 0]);
+    expect(stderr).toContain('lines.csv: 2 rows without any value are skipped.');
+  });
+
   it('resumes group by group, and renders again what another line has joined', async () => {
     const cwd = folderWith({ 'lines.csv': lines });
     const batch = ['batch', './invoice', 'lines.csv', ...group, '-o', 'out/{{ number }}.pdf', '--resume'];

@@ -13,13 +13,15 @@ export interface CsvOptions extends CsvCellOptions {
   readonly isSheet?: boolean | undefined;
   /** Receives the header line as written. */
   readonly onHeader?: (raw: string) => void;
+  /** Receives the number of rows whose cells are all empty, at the end of the file. They are no rows. */
+  readonly onSkipped?: ((count: number, file: string) => void) | undefined;
 }
 
 /** Throws `invalid_data`: no header, or quotes that make the rest of the file unreadable. */
 export async function* readCsvRows(
   file: string,
   text: AsyncIterable<string>,
-  { delimiter, isSheet = false, onHeader, ...cellOptions }: CsvOptions = {},
+  { delimiter, isSheet = false, onHeader, onSkipped, ...cellOptions }: CsvOptions = {},
 ): AsyncGenerator<Row> {
   const { head, all } = await peekText(
     text,
@@ -32,11 +34,17 @@ export async function* readCsvRows(
   let readCell: ReadCell = (cell) => cell;
   let number = 0;
   let line = 1;
+  let skipped = 0;
   try {
     for await (const { record, raw } of readRecords(all, wanted)) {
       const begin = line;
       line += raw.match(/\r\n|\n|\r/g)?.length ?? 0;
       if (record.length === 1 && record[0] === '') continue;
+      // Spreadsheets write `;;;` for rows that once had a value.
+      if (columns && record.every((cell) => cell.trim() === '')) {
+        skipped++;
+        continue;
+      }
       const written = raw.replace(/[\r\n]+$/, '');
       if (!columns && begin === 1 && separator !== undefined && excelSeparator.test(written)) continue;
       if (!columns) {
@@ -63,6 +71,7 @@ export async function* readCsvRows(
       `${file} is empty: the first line of a CSV file must name the columns.`,
     );
   }
+  if (skipped > 0) onSkipped?.(skipped, file);
 }
 
 interface CsvRecord {

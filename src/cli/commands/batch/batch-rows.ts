@@ -5,7 +5,7 @@ import { type Grouping, GroupingFault, keysOf, parseGrouping } from '#template/r
 import { listRowFiles, openRowFiles } from '#template/rows/open-row-files';
 import type { OpenRows } from '#template/rows/open-rows';
 import type { OnRowWarning, Row } from '#template/rows/row';
-import { warnOfRows } from '../../options/data/warn-of-rows.ts';
+import { noteSkipped, warnOfRows } from '../../options/data/warn-of-rows.ts';
 import type { Session } from '../../session.ts';
 import type { BatchOptions } from './batch-options.ts';
 
@@ -28,6 +28,7 @@ export async function openBatchRows(
     decimal,
     keys: keysOf(grouping),
     onWarning,
+    onSkipped: noteSkipped(session),
     onHeader(raw) {
       if (failedRows !== undefined && header !== undefined && raw !== header) throw otherHeader(raw);
       header = raw;

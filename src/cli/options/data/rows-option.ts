@@ -4,7 +4,7 @@ import { csvDecimalForm, parseCsvDecimal } from '#contract/document/csv-decimal'
 import { Failure } from '#contract/errors';
 import type { RowSources } from '#template/rows/row-source';
 import type { Session } from '../../session.ts';
-import { warnOfRows } from './warn-of-rows.ts';
+import { noteSkipped, warnOfRows } from './warn-of-rows.ts';
 
 export interface RowsOptions {
   readonly rows?: readonly RowsOption[];
@@ -71,7 +71,8 @@ export function readRowsOptions(
       const open = async () => {
         const { openRows } = await import('#template/rows/open-rows');
         if (path === '-') session.terminal.awaitStdin('CSV, NDJSON or JSON');
-        return await openRows(path, { typed, decimal, onWarning: warnOfRows(session, { strict }) });
+        const told = { onWarning: warnOfRows(session, { strict }), onSkipped: noteSkipped(session) };
+        return await openRows(path, { typed, decimal, ...told });
       };
       return [name, { file: path === '-' ? 'stdin' : path, open }];
     }),

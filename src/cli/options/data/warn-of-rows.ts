@@ -1,5 +1,6 @@
-/** What becomes of doubtful rows: a warning, or with `--strict` an error. */
+/** What becomes of doubtful rows: a warning, or with `--strict` an error. Empty ones are only counted. */
 import type { OnRowWarning } from '#template/rows/row';
+import { count } from '../../io/format.ts';
 import type { Session } from '../../session.ts';
 import { readRenderDefaults } from '../page-defaults.ts';
 
@@ -16,3 +17,9 @@ export function warnOfRows(
     session.terminal.warn(`${place}${message}${hint === undefined ? '' : ` ${hint}`}`);
   };
 }
+
+/** Says how many rows had no value, and are no rows. */
+export const noteSkipped =
+  ({ terminal }: Session) =>
+  (skipped: number, file: string): void =>
+    terminal.note(`${file}: ${count(skipped, 'row')} without any value ${skipped === 1 ? 'is' : 'are'} skipped.`);

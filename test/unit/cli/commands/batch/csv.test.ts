@@ -27,6 +27,17 @@ it('takes the delimiter from the first line that Excel writes', async () => {
   expect(rows).toEqual([{ number: 1, line: 3, raw: '1;2', data: { 'a,b': '1', c: '2' } }]);
 });
 
+it('skips rows whose cells are all empty, and says how many', async () => {
+  const skipped: unknown[] = [];
+  const onSkipped = (...given: unknown[]) => void skipped.push(given);
+  const text = inPieces('a;b\n;\n1;2\n;;;\n" "; \n3;\n;\n\n', 1_000);
+  expect(await collect(readCsvRows('a.csv', text, { onSkipped }))).toMatchObject([
+    { number: 1, line: 3, data: { a: '1', b: '2' } },
+    { number: 2, line: 6, data: { a: '3', b: '' } },
+  ]);
+  expect(skipped).toEqual([[4, 'a.csv']]);
+});
+
 it('names a workbook', async () => {
   const bytes = Buffer.from('PK\u0003\u0004and so on', 'latin1');
   await expect(rowsOf('a.csv', bytes)).rejects.toThrow('a.csv is a workbook of Excel or LibreOffice');
@@ -128,16 +139,17 @@ it('builds objects and lists from names with dots and brackets', async () => {
 });
 
 it('omits empty items at the end of a list, but not in its middle', async () => {
-  const rows = await rowsOf('a.csv', 'i.0.n,i.0.p,i.1.n,i.1.p,i.2.n\na,1,b,2,\na,1,,,c\n,,,,\n');
+  const rows = await rowsOf('a.csv', 'x,i.0.n,i.0.p,i.1.n,i.1.p,i.2.n\n1,a,1,b,2,\n2,a,1,,,c\n3,,,,,\n');
   expect(dataOf(rows)).toEqual([
     {
+      x: '1',
       i: [
         { n: 'a', p: '1' },
         { n: 'b', p: '2' },
       ],
     },
-    { i: [{ n: 'a', p: '1' }, { n: '', p: '' }, { n: 'c' }] },
-    { i: [] },
+    { x: '2', i: [{ n: 'a', p: '1' }, { n: '', p: '' }, { n: 'c' }] },
+    { x: '3', i: [] },
   ]);
 });
 
