@@ -207,6 +207,8 @@ it('a save conflicts with another person’s version, and the history publishes 
   await page.until(isVisible('#conflict'));
   expect((await server.store.templates.get(id))?.latestVersion).toBe(2);
   await page.click('#load');
+  await page.until(isVisible('#discard-dialog'));
+  await page.click('#discard-dialog .danger');
   await shows(page, 'theirs');
   await fillEditor(page, '<p>mine again</p>');
   await page.pressControl('s');

@@ -9,12 +9,12 @@ import { isSameFile, type PageFiles } from '#studio/page/files';
 import { listenForSaveKey } from '#studio/page/save-key';
 import { startSplitter } from '#studio/page/splitter';
 import { askForName, assertFree } from './ask-for-name.ts';
+import { startConflict } from './conflict.ts';
 import { isDataFile, startDataChoice } from './data-choice.ts';
 import { askForFile, isPictureFile, isTextFile, showTabs, sortedPaths } from './file-tabs.ts';
 import { askForVersion } from './history.ts';
 import {
   describeVersions,
-  type LatestVersion,
   nothingSaved,
   type OpenTemplate,
   readStored,
@@ -68,6 +68,16 @@ export function startEdit(): TemplateEditor {
     dataText: () => textOf('data.json'),
   });
   const data = startDataChoice(textOf, () => changed(0));
+  const conflict = startConflict({
+    changedPaths: () => changedPaths(),
+    onLoad: (id) => open(id),
+    onSaveOver(hash) {
+      if (!template) return;
+      template.base = hash;
+      save();
+    },
+    onSaveAs: saveAs,
+  });
   const shown = startPreviewPane({
     textOf,
     locate: data.locate,
@@ -108,7 +118,7 @@ export function startEdit(): TemplateEditor {
     variables.clear();
     data.open(next.id);
     document.body.dataset.kind = files.has('editor.json') ? 'editor' : 'html';
-    at('conflict').hidden = true;
+    conflict.hide();
     at('name').textContent = next.name;
     document.title = `${next.name} · Studio`;
     shown.clear();
@@ -222,7 +232,7 @@ export function startEdit(): TemplateEditor {
       Object.assign(mine, { id, latest: version, base: hash, opened: undefined });
       data.keep(id);
       if (published) mine.published = version;
-      at('conflict').hidden = true;
+      conflict.hide();
       if (location.hash !== `#/templates/${id}`) {
         history.replaceState(null, '', `#/templates/${id}`);
         dispatchEvent(new HashChangeEvent('hashchange'));
@@ -235,7 +245,7 @@ export function startEdit(): TemplateEditor {
         await tellConflict(mine, other === null ? undefined : { id: other, hash }, isPublished);
       } else if (namesUnknownContent(error) && (await followServer()) === 'renamed') {
         await save({ isPublished });
-      } else if (template === mine && at('conflict').hidden) {
+      } else if (template === mine && !conflict.isShown) {
         shown.showFailure(isPublished ? 'Not published' : 'Not saved', error);
       }
     } finally {
@@ -248,34 +258,26 @@ export function startEdit(): TemplateEditor {
   }
 
   /** The conflict is a version of another person, another template of this name, or a deleted template. */
-  async function tellConflict(mine: OpenTemplate, other: LatestVersion | undefined, isPublished: boolean) {
+  async function tellConflict(
+    mine: OpenTemplate,
+    other: { readonly id: number; readonly hash: string | null } | undefined,
+    isPublished: boolean,
+  ) {
     if (mine.id !== undefined && other?.id !== mine.id) {
-      const found = await followServer();
+      const found = await followServer({ isPublished });
       if (template !== mine) return;
       if (found === 'renamed') return await save({ isPublished });
     }
-    const isTheirs = mine.id !== undefined && other?.id === mine.id;
-    mine.theirs = isTheirs ? other : undefined;
-    mine.isPublishing = isPublished;
-    if (isTheirs) showConflict('Someone else has saved a version since you started.', { isTheirs });
-    else if (other) {
-      showConflict(`There is already a template with this name (id ${other.id}).`, { isTheirs });
-    }
-  }
-
-  function showConflict(words: string, { isTheirs }: { readonly isTheirs: boolean }) {
-    at('conflict-text').textContent = words;
-    at('load').hidden = !isTheirs;
-    at('overwrite').hidden = !isTheirs;
-    at('save-as').hidden = isTheirs;
-    at('conflict').hidden = false;
+    if (!other) return;
+    if (other.id === mine.id) await conflict.showVersion(other);
+    else conflict.showName(other.id, isPublished);
   }
 
   /**
    * Resolves to `renamed` or `deleted` if that happened to the template on the server since it was opened, and
    * otherwise to undefined.
    */
-  async function followServer(): Promise<'renamed' | 'deleted' | undefined> {
+  async function followServer({ isPublished = false } = {}): Promise<'renamed' | 'deleted' | undefined> {
     const mine = template;
     if (mine?.id === undefined) return undefined;
     const told = await server.getTemplate(mine.id).catch((error) => {
@@ -295,8 +297,24 @@ export function startEdit(): TemplateEditor {
     saved = nothingSaved;
     showButtons();
     tabs();
-    showConflict('This template was deleted on the server.', { isTheirs: false });
+    conflict.showDeletion(isPublished);
     return 'deleted';
+  }
+
+  async function saveAs(isPublished: boolean) {
+    const mine = template;
+    if (!mine) return;
+    const name = await askForName({
+      title: 'Save as a new template',
+      value: mine.name,
+      action: 'Save',
+      onName: (wanted) => assertFree(wanted),
+    });
+    if (name === undefined || template !== mine) return;
+    mine.name = name;
+    at('name').textContent = name;
+    document.title = `${name} · Studio`;
+    await save({ isPublished });
   }
 
   function takeText(text: string) {
@@ -320,29 +338,6 @@ export function startEdit(): TemplateEditor {
   listenForPress(saveButton, () => save());
   listenForPress(publishButton, () => save({ isPublished: true }));
   pageButton.addEventListener('click', () => pane.editPage());
-  at('load').addEventListener('click', () => {
-    if (template?.theirs) open(template.theirs.id);
-  });
-  at('overwrite').addEventListener('click', () => {
-    if (!template?.theirs) return;
-    template.base = template.theirs.hash;
-    save();
-  });
-  at('save-as').addEventListener('click', async () => {
-    const mine = template;
-    if (!mine) return;
-    const name = await askForName({
-      title: 'Save as a new template',
-      value: mine.name,
-      action: 'Save',
-      onName: (wanted) => assertFree(wanted),
-    });
-    if (name === undefined || template !== mine) return;
-    mine.name = name;
-    at('name').textContent = name;
-    document.title = `${name} · Studio`;
-    await save({ isPublished: mine.isPublishing === true });
-  });
   at('add-file').addEventListener('click', async () => {
     const added = await askForFile(files);
     if (!added) return;

@@ -13,15 +13,6 @@ export interface OpenTemplate {
   opened?: number | undefined;
   /** The hash of the version that the files are based on. */
   base: string | null;
-  /** The version of another person that a save met, and whether that save was to publish. */
-  theirs?: LatestVersion | undefined;
-  isPublishing?: boolean;
-}
-
-/** The latest version of a template on the server. */
-export interface LatestVersion {
-  readonly id: number;
-  readonly hash: string | null;
 }
 
 /** Path → bytes, and path → hash. */
