@@ -1,4 +1,5 @@
 /** The browser's interface to the rest of the core: it prints documents. */
+import type { SourceLocation } from '#contract/errors';
 import type { PageMargins } from '#contract/page';
 import type { DeferredStreams } from '#pdf/large-pdf/deferred-streams';
 import type { Deadline } from '#runtime/deadline';
@@ -168,12 +169,19 @@ export interface PrintedDocument {
   readonly findings: PageFindings;
 }
 
+interface FailedAsset {
+  readonly url: string;
+  readonly reason: string;
+  /** Where a template names it, if that was looked for. */
+  readonly place?: SourceLocation | undefined;
+}
+
 /** Events in the page that its author may want to know about. */
 export interface PageFindings {
   /** Requests that the network rules blocked, with the rule. */
   readonly refused: readonly { readonly url: string; readonly reason: string }[];
   /** Assets that failed to load: missing files of the template, HTTP errors, failed connections. */
-  readonly failed: readonly { readonly url: string; readonly reason: string }[];
+  readonly failed: readonly FailedAsset[];
   readonly console: readonly { readonly level: string; readonly text: string }[];
   /** Uncaught exceptions of the page's scripts. */
   readonly errors: readonly string[];

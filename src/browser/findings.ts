@@ -1,6 +1,9 @@
 /** The findings of a page: how an error carries them, and one sentence for each. */
 
+import type { SourceLocation } from '#contract/errors';
 import { describeLintFinding } from '#template/lint/lint-finding';
+import type { Warning } from '#template/model/check-result';
+import { assetPath } from '#template/model/document-address';
 import type { PageFindings } from './browser.ts';
 
 export type DescribedFindings = Pick<
@@ -25,7 +28,7 @@ export const describeFindings = (
   { refused, failed, errors, missingGlyphs, problems, unfinished, accessibility = [] }: DescribedFindings,
   remedy: (url: string) => string = () => '',
 ): string[] => [
-  ...failed.map(({ url, reason }) => `${url} did not load: ${reason}`),
+  ...failed.map(({ url, reason, place }) => `${describePlace(place)}${url} did not load: ${reason}`),
   ...refused.map(({ url, reason }) => `${url} was blocked: ${reason}${remedy(url)}`),
   ...errors.map((error) => `a script failed: ${error.split('\n')[0]}`),
   ...problems,
@@ -33,6 +36,20 @@ export const describeFindings = (
   ...(unfinished ? [describeUnfinished(unfinished)] : []),
   ...accessibility.map((finding) => describeLintFinding(finding)),
 ];
+
+const describePlace = (place: SourceLocation | undefined): string =>
+  place ? `${[place.file, place.line, place.column].filter((each) => each !== undefined).join(':')}: ` : '';
+
+/** Adds the places where a template names files that did not load. `missing` are warnings of its check. */
+export const placeFailed = (
+  failed: PageFindings['failed'],
+  missing: readonly Warning[],
+): PageFindings['failed'] =>
+  failed.map((each) => {
+    const path = assetPath(each.url);
+    const place = missing.find(({ asset }) => asset !== undefined && asset === path)?.location;
+    return place ? { ...each, place } : each;
+  });
 
 /** The document is on paper as it was then, so its end may be missing. */
 export const describeUnfinished = (unfinished: NonNullable<PageFindings['unfinished']>): string =>

@@ -6,7 +6,7 @@ import type { ServerContext } from '../context.ts';
 import type { SentBody } from '../http/body/request-body.ts';
 import { clientDisconnectSignal } from '../http/client-disconnect.ts';
 import type { TemplateChecker } from '../template-check/template-checker.ts';
-import { type PreviewWarning, preview } from './preview.ts';
+import { preview } from './preview.ts';
 
 export function addPreviewRoute(
   api: FastifyInstance,
@@ -42,7 +42,7 @@ export function addPreviewRoute(
 }
 
 /** Clients accept headers of some kilobytes, so only as many warnings are included as fit. */
-function asHeader(warnings: readonly PreviewWarning[]): string {
+function asHeader(warnings: readonly string[]): string {
   const maxCharacters = 4_000;
   for (let count = warnings.length; ; count--) {
     const text = encodeURIComponent(JSON.stringify(warnings.slice(0, count)));

@@ -4,7 +4,7 @@
  */
 
 import type { PageFindings } from '#browser/browser';
-import { describeFindings } from '#browser/findings';
+import { describeFindings, placeFailed } from '#browser/findings';
 import { Failure } from '#contract/errors';
 import { toBytes } from '#pdf/large-pdf/large-pdf';
 import { Deadline } from '#runtime/deadline';
@@ -13,6 +13,7 @@ import { readSampleData } from '#template/data/sample-data';
 import { describeLintFinding } from '#template/lint/lint-finding';
 import { memoryTree } from '#template/load/memory-tree';
 import { readTemplate } from '#template/load/read-template';
+import type { Warning } from '#template/model/check-result';
 import type { TemplateFiles } from '#template/model/template-files';
 import { TemplateError } from '#twig';
 import { assertValidTemplate } from '../api/manage/assert-valid-template.ts';
@@ -34,16 +35,8 @@ export interface PreviewCall {
 
 export interface Preview {
   readonly pdf: Uint8Array;
-  /** Warnings for the author of the template. */
-  readonly warnings: readonly PreviewWarning[];
-}
-
-export interface PreviewWarning {
-  readonly text: string;
-  /** The place, where it is known. Line and column from 1. */
-  readonly file?: string | undefined;
-  readonly line?: number | undefined;
-  readonly column?: number | undefined;
+  /** Warnings for the author of the template. Those that have a place begin with it: `file:line:column: `. */
+  readonly warnings: readonly string[];
 }
 
 /** Throws `invalid_template` with the findings of the check, and the errors of a render. */
@@ -54,31 +47,44 @@ export async function preview({ context, checker, team, body, signal }: PreviewC
   const files = await pushedFiles(store, (await store.templates.byName(team.id, name))?.id, value.files);
   // The check runs first, in a thread with limits: its findings have files and lines, and only files that pass it are
   // read in this thread.
-  assertValidTemplate(await checker.checkPreview(files, name, team.id, signal));
+  const { errors, warnings: missing } = await checker.checkPreview(files, name, team.id, signal);
+  assertValidTemplate(errors);
   if (signal.aborted) throw signal.reason;
   const deadline = new Deadline(config.timeout, signal, { audience: 'api' });
   try {
-    return await renderFiles(context, team, files, name, deadline);
+    return await renderFiles({ context, team, files, name, deadline, missing });
   } finally {
     deadline.close();
   }
 }
 
+interface CheckedFiles extends Pick<PreviewCall, 'context' | 'team'> {
+  readonly files: TemplateFiles;
+  readonly name: string;
+  readonly deadline: Deadline;
+  /** What the check says about files that are missing. */
+  readonly missing?: readonly Warning[];
+}
+
 /** The PDF of files that were checked, with their sample data. Throws the errors of a render. */
-export async function renderFiles(
-  context: ServerContext,
-  team: Team,
-  files: TemplateFiles,
-  name: string,
-  deadline: Deadline,
-): Promise<Preview> {
+export async function renderFiles({
+  context,
+  team,
+  files,
+  name,
+  deadline,
+  missing = [],
+}: CheckedFiles): Promise<Preview> {
   const tree = memoryTree(files, name);
   const { template, sources } = await readTemplate(tree);
   const data = await readSampleData(tree);
   const request = { template, sources, data: data?.exact ?? {}, lint: 'warn' as const };
   try {
     const { pdf, report } = await renderOne(context, team, request, deadline);
-    return { pdf: await toBytes(pdf, inMemory), warnings: toWarnings(report) };
+    return {
+      pdf: await toBytes(pdf, inMemory),
+      warnings: toWarnings({ ...report, failed: placeFailed(report.failed, missing) }),
+    };
   } catch (error) {
     const isTwig = error instanceof TemplateError;
     const failure = isTwig ? sources.failure(error) : error;
@@ -93,15 +99,12 @@ export async function renderFiles(
 const maxWarningLength = 200;
 const maxWarnings = 20;
 
-const toWarnings = (findings: PageFindings): PreviewWarning[] =>
+const toWarnings = (findings: PageFindings): string[] =>
   [
-    ...describeFindings({ ...findings, accessibility: [] }).map((text) => ({ text })),
-    ...findings.console.map(({ level, text }) => ({ text: `console.${level}: ${text}` })),
+    ...describeFindings({ ...findings, accessibility: [] }),
+    ...findings.console.map(({ level, text }) => `console.${level}: ${text}`),
     // Last, because there may be many.
-    ...(findings.accessibility ?? []).map((finding) => {
-      const { file, line, column } = finding;
-      return { text: describeLintFinding(finding), file, line, column };
-    }),
+    ...(findings.accessibility ?? []).map((finding) => describeLintFinding(finding)),
   ]
     .slice(0, maxWarnings)
-    .map((warning) => ({ ...warning, text: warning.text.slice(0, maxWarningLength) }));
+    .map((text) => text.slice(0, maxWarningLength));

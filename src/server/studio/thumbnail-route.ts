@@ -35,8 +35,9 @@ export function addThumbnailRoute(
         const files = async () => {
           const found = await store.templates.files(id, latestVersion);
           const mayFail = await store.templates.hasErrors(id, latestVersion);
-          const faults = mayFail ? await checker.checkPreview(found, name, team.id, signal) : [];
-          return faults.length > 0 ? undefined : found;
+          if (!mayFail) return found;
+          const { errors } = await checker.checkPreview(found, name, team.id, signal);
+          return errors.length > 0 ? undefined : found;
         };
         const picture = await thumbnails.get({ team, name, hash, files }, signal);
         // An address without the hash, or with that of another version, shows what is the latest one now.

@@ -120,7 +120,7 @@ async function draw(
   files: TemplateFiles,
   deadline: Deadline,
 ): Promise<Buffer> {
-  const { pdf } = await renderFiles(context, team, files, name, deadline);
+  const { pdf } = await renderFiles({ context, team, files, name, deadline });
   const image = await drawRequestedImage(context, team, pdf, { output: 'webp', page: 1, dpi }, deadline);
   return Buffer.from(await toBytes(image, inMemory));
 }

@@ -26,5 +26,5 @@ export async function describeTemplateFiles(files: TemplateFiles, name: string):
 }
 
 /** The text of the file is not sent from thread to thread for each warning. */
-const withoutText = ({ location, ...warning }: Warning): Warning =>
+export const withoutText = ({ location, ...warning }: Warning): Warning =>
   location ? { ...warning, location: { ...location, text: undefined } } : warning;

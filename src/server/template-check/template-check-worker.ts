@@ -2,19 +2,19 @@
 
 import { type SerializedError, serializeError } from '#runtime/serialize-error';
 import { serveTasks } from '#runtime/serve-tasks';
-import { checkTemplateFiles } from '#template/check/check-template-files';
+import { checkPreviewFiles, checkTemplateFiles } from '#template/check/check-template-files';
 import type { LintFinding } from '#template/lint/lint-finding';
 import { memoryTree } from '#template/load/memory-tree';
 import type { Warning } from '#template/model/check-result';
 import type { TemplateFiles } from '#template/model/template-files';
 import type { DataSchemaJson } from '#template/schema/data-schema-json';
-import { describeTemplateFiles } from './describe-template-files.ts';
+import { type DescribedTemplate, describeTemplateFiles, withoutText } from './describe-template-files.ts';
 
 export interface TemplateCheckTask {
   readonly files: TemplateFiles;
   readonly name: string;
   /**
-   * `check` finds errors, `preview` those that leave nothing to render, and `describe` warnings and accessibility problems
+   * `check` finds errors, `preview` those that leave nothing to render and files that are missing, and `describe` warnings and accessibility problems
    * too. `schema` finds what the template reads from its data. Default: `check`.
    */
   readonly kind?: 'check' | 'preview' | 'describe' | 'schema';
@@ -30,14 +30,21 @@ export interface TemplateCheckAnswer {
 serveTasks(async ({ files, name, kind }: TemplateCheckTask): Promise<TemplateCheckAnswer> => {
   if (kind === 'schema') return await readSchema(files, name);
   const { errors, ...rest } =
-    kind === 'describe'
-      ? await describeTemplateFiles(files, name)
-      : { errors: await checkErrors(files, name, kind), warnings: [], accessibility: [] };
+    kind === 'describe' ? await describeTemplateFiles(files, name) : await checkFiles(files, name, kind);
   return { errors: errors.map(serializeError), ...rest };
 });
 
-const checkErrors = (files: TemplateFiles, name: string, kind: TemplateCheckTask['kind']) =>
-  checkTemplateFiles(files, name, { forPreview: kind === 'preview' });
+async function checkFiles(
+  files: TemplateFiles,
+  name: string,
+  kind: TemplateCheckTask['kind'],
+): Promise<DescribedTemplate> {
+  if (kind !== 'preview') {
+    return { errors: await checkTemplateFiles(files, name), warnings: [], accessibility: [] };
+  }
+  const { errors, warnings } = await checkPreviewFiles(files, name);
+  return { errors, warnings: warnings.map(withoutText), accessibility: [] };
+}
 
 async function readSchema(files: TemplateFiles, name: string): Promise<TemplateCheckAnswer> {
   const { inferTemplateSchema } = await import('#template/schema/template-schema');

@@ -20,13 +20,13 @@ export interface TemplateChecker {
    * `signal`.
    */
   check(files: TemplateFiles, name: string, team: number, signal: AbortSignal): Promise<readonly Failure[]>;
-  /** Like `check`, without faults that leave something to render. */
+  /** Like `check`, without faults that leave something to render. The warnings are about files that are missing. */
   checkPreview(
     files: TemplateFiles,
     name: string,
     team: number,
     signal: AbortSignal,
-  ): Promise<readonly Failure[]>;
+  ): Promise<Pick<DescribedTemplate, 'errors' | 'warnings'>>;
   /** Like `check`, and also finds warnings and accessibility problems. */
   describe(files: TemplateFiles, name: string, team: number, signal: AbortSignal): Promise<DescribedTemplate>;
   /** Returns a JSON Schema of the data that these files read, or undefined if they are no valid template. */
@@ -72,8 +72,7 @@ export function startTemplateChecker(limits: Partial<ThreadLimits> = {}): Templa
     queue.run(team, signal, () => run(task, signal));
   return {
     check: async (files, name, team, signal) => (await inTurn({ files, name }, team, signal)).errors,
-    checkPreview: async (files, name, team, signal) =>
-      (await inTurn({ files, name, kind: 'preview' }, team, signal)).errors,
+    checkPreview: (files, name, team, signal) => inTurn({ files, name, kind: 'preview' }, team, signal),
     describe: (files, name, team, signal) => inTurn({ files, name, kind: 'describe' }, team, signal),
     schema: async (files, name, team, signal) =>
       (await inTurn({ files, name, kind: 'schema' }, team, signal)).schema,

@@ -1,4 +1,5 @@
 /** Shows a failure with its place and the lines around it. */
+import type { PlacedText } from '#contract/files/text-place';
 import { element, within } from './element.ts';
 
 export interface ShownFailure {
@@ -36,15 +37,40 @@ export function showFailure(card: HTMLElement, failure: ShownFailure | null): vo
   card.append(...parts);
 }
 
-export function showWarnings(card: HTMLElement, texts: readonly string[]): void {
-  card.hidden = texts.length === 0;
-  within(card, 'summary').textContent = texts.length === 1 ? '1 warning' : `${texts.length} warnings`;
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  const items = [...counts].map(([text, count]) =>
-    element('li', {}, count > 1 ? `${text} (${count} times)` : text),
+/** Opens a place in a file. */
+export type GoToPlace = (file: string, line: number, column: number | undefined) => void;
+
+/** A warning that has a place gets a link to it. */
+export function showWarnings(
+  card: HTMLElement,
+  warnings: readonly PlacedText[],
+  onGo: GoToPlace = () => {},
+): void {
+  card.hidden = warnings.length === 0;
+  within(card, 'summary').textContent = warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`;
+  const counts = new Map<string, { readonly warning: PlacedText; count: number }>();
+  for (const warning of warnings) {
+    const key = JSON.stringify(warning);
+    const known = counts.get(key);
+    if (known) known.count += 1;
+    else counts.set(key, { warning, count: 1 });
+  }
+  const items = [...counts.values()].map(({ warning: { text, ...place }, count }) =>
+    element('li', {}, ...linkTo(place, onGo), count > 1 ? `${text} (${count} times)` : text),
   );
   within(card, 'ul').replaceChildren(...items);
+}
+
+/** Returns a button that opens the place, if it is known, and what separates it from the text. */
+export function linkTo(
+  { file, line, column }: Omit<PlacedText, 'text'>,
+  onGo: GoToPlace,
+): readonly (Node | string)[] {
+  if (file === undefined || line === undefined) return [];
+  const place = [file, line, ...(column ? [column] : [])].join(':');
+  const button = element('button', { type: 'button', className: 'place' }, place);
+  button.addEventListener('click', () => onGo(file, line, column));
+  return [button, ' '];
 }
 
 /** The message of whatever was thrown. */

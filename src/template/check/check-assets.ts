@@ -6,18 +6,25 @@ import { type AssetReference, cssReferences, htmlReferences } from '../assets/as
 import type { ReadTemplate } from '../load/read-template.ts';
 import { decodeUtf8 } from '../load/read-text.ts';
 import { markdownSourceToHtml } from '../markdown/markdown-source.ts';
+import type { Warning } from '../model/check-result.ts';
 import { findContentType } from '../model/content-types.ts';
 import type { FileTree } from '../model/file-tree.ts';
 import { templateParts } from './template-parts.ts';
 
 export interface AssetCheck {
   readonly failures: readonly Failure[];
+  /** The same for a preview, which does without these files. */
+  readonly warnings: readonly Warning[];
   /** The paths of all files that are referred to. */
   readonly used: ReadonlySet<string>;
 }
 
-export async function checkAssets(tree: FileTree, { template, sources }: ReadTemplate): Promise<AssetCheck> {
+export async function checkAssets(
+  tree: FileTree,
+  { template, sources }: Pick<ReadTemplate, 'template' | 'sources'>,
+): Promise<AssetCheck> {
   const failures: Failure[] = [];
+  const warnings: Warning[] = [];
   const used = new Set<string>();
 
   const check = async (references: readonly AssetReference[], file: string, text: string) => {
@@ -28,16 +35,10 @@ export async function checkAssets(tree: FileTree, { template, sources }: ReadTem
       if (!asset) {
         const why = above ? 'it is outside the folder' : await template.assets.explain?.(path);
         const hint = await similarAsset(tree, path);
-        failures.push(
-          new Failure(
-            'invalid_template',
-            `${above ?? path} cannot be used: ${why ?? 'there is no such file'}.`,
-            {
-              hint,
-              location: { file, line, column, text },
-            },
-          ),
-        );
+        const message = `${above ?? path} cannot be used: ${why ?? 'there is no such file'}.`;
+        const location = { file, line, column, text };
+        failures.push(new Failure('invalid_template', message, { hint, location }));
+        warnings.push({ message, location, asset: path });
       } else if (asset.type.startsWith('text/css') && isNew) {
         const css = decodeUtf8(asset.bytes) ?? '';
         await check(cssReferences(css, path), tree.label(path), css);
@@ -62,7 +63,7 @@ export async function checkAssets(tree: FileTree, { template, sources }: ReadTem
   if (styles !== undefined && !used.has('styles.css')) {
     await check(cssReferences(styles), tree.label('styles.css'), styles);
   }
-  return { failures, used };
+  return { failures, warnings, used };
 }
 
 /** The file that was probably meant: one with a similar path, or with the same name in another folder. */

@@ -89,8 +89,9 @@ async function checkParts(
     if (doubts && !forPreview) warnings.push(...doubts);
   }
   if (read.template.basePdf) await checkBase(read.template.basePdf).catch(keep);
-  const { failures, used } = await checkAssets(tree, read);
-  if (!forPreview) errors.push(...failures);
+  const { failures, warnings: missing, used } = await checkAssets(tree, read);
+  if (forPreview) warnings.push(...missing);
+  else errors.push(...failures);
   await checkSample(tree, given, lists).catch(keep);
   warnings.push(...(await checkNames(tree, used)));
   if (errors.length === 0) warnings.push(...(await checkVariables(tree, read, sample)));

@@ -11,4 +11,6 @@ export interface Warning {
   readonly location?: SourceLocation | undefined;
   /** A partial that the template names and does not have: worth saying before the template is stored, too. */
   readonly isMissingPartial?: boolean | undefined;
+  /** The path of a file that the template names and cannot use: a fault before it is stored, and a warning of a preview. */
+  readonly asset?: string | undefined;
 }

@@ -256,12 +256,9 @@ it('a preview renders files that are not saved yet, and is not charged', async (
   });
   expect(answer.headers.get('content-type')).toBe('application/pdf');
   expect((await readPdf(new Uint8Array(await answer.arrayBuffer()))).pages[0]).toContain('Dear Ada');
-  const warnings: { text: string }[] = JSON.parse(
-    decodeURIComponent(answer.headers.get('x-warnings') ?? '[]'),
-  );
-  expect(warnings[0]).toEqual({ text: 'console.log: noticed' });
-  expect(warnings[1]).toMatchObject({ file: 'template.html', line: 1, column: 1 });
-  expect(warnings[1]?.text).toMatch(/^template\.html:1:1: The document does not name its language/);
+  const warnings: string[] = JSON.parse(decodeURIComponent(answer.headers.get('x-warnings') ?? '[]'));
+  expect(warnings[0]).toBe('console.log: noticed');
+  expect(warnings[1]).toMatch(/^template\.html:1:1: The document does not name its language/);
   expect(await server.store.templates.byName(member.team.id, 'note')).toBeUndefined();
   expect(await member.used()).toBe(0);
 
@@ -284,7 +281,7 @@ it('a preview without a picture that the template names has a warning, and a dra
   expect(answer.status).toBe(200);
   expect((await readPdf(new Uint8Array(await answer.arrayBuffer()))).pages[0]).toContain('Dear Ada');
   const warnings = decodeURIComponent(answer.headers.get('x-warnings') ?? '[]');
-  expect(warnings).toContain('assets/logo.png');
+  expect(warnings).toMatch(/template\.html:1:\d+: assets\/logo\.png did not load/);
   const push = { method: 'PUT', cookie, body: { name: 'note', files } };
   const { data } = await (await send('/api/templates', push)).json();
   expect(data).toMatchObject({ has_errors: true, findings: [{ file: 'template.html', line: 1 }] });

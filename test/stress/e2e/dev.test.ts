@@ -89,7 +89,7 @@ it('lists warnings of a render; with --strict an undefined variable is an error 
   const page = await visit(dev, 'Hi');
   await page.until(isVisible('warnings'));
   expect(await textOf(page, 'warnings')).toMatch(
-    /2 warnings\n.*assets\/none\.png did not load.*\n.*note\/template\.html:1:45: <img> has no text alternative/,
+    /2 warnings\n.*note\/template\.html:1:50: assets\/none\.png did not load.*\n.*note\/template\.html:1:45: <img> has no text alternative/,
   );
 
   const strict = await startDev({ 'template.html': '<p>one</p>\n<p>{{ nobody }}</p>' }, ['--strict']);

@@ -6,6 +6,7 @@ import { startTestServer } from '../../support/server/start-test-server.ts';
 import {
   choose,
   completions,
+  cursor,
   editorText,
   fillEditor,
   placeCursor,
@@ -172,6 +173,33 @@ it('shows errors and warnings on their lines, and each file keeps its own change
   await page.click('.cm-content');
   await page.pressControl('z');
   expect(JSON.parse(await editorText(page))).toEqual(data);
+});
+
+it('marks warnings of a render at their place, which is a link and a stop of F8', async () => {
+  const page = await opened({
+    'template.html':
+      '<!doctype html>\n<html lang="en"><title>Note</title>\n<body><p>{{ invoice.number }} {{ emfpänger }}</p>\n<img src="assets/logo.png" alt="Logo">\n</body></html>\n',
+  });
+  await page.until(`document.querySelectorAll('.cm-lintRange-warning').length === 2`);
+  expect(
+    await page.evaluate(
+      `[...document.querySelectorAll('.cm-lintRange-warning')].map((each) => each.innerText)`,
+    ),
+  ).toEqual(['emfpänger', 'src']);
+  const places = `[...document.querySelectorAll('#warnings li')].map((each) => each.innerText)`;
+  expect(await page.evaluate(places)).toEqual([
+    expect.stringMatching(/^template\.html:4:\d+ assets\/logo\.png did not load/),
+    expect.stringMatching(/^template\.html:3:34 Variable "emfpänger" does not exist/),
+  ]);
+  await look(page, 'warnings-light');
+  await page.click('#tabs [data-path="data.json"]');
+  await page.click('#warnings li:last-child button');
+  expect(await page.evaluate('document.activeElement.id')).toBe('text');
+  expect(await cursor(page)).toBe((await editorText(page)).indexOf('emfpänger'));
+  // It selects the warning at the cursor first, and then the next one.
+  await page.press('F8');
+  await page.press('F8');
+  expect((await editorText(page)).slice(await cursor(page))).toMatch(/^="assets/);
 });
 
 it('colours Twig within HTML, also in the dark and on a narrow page', async () => {

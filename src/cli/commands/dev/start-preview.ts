@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Browser } from '#browser/browser';
+import { placeFailed } from '#browser/findings';
 import type { StandardsSettings } from '#contract/documents';
 import { Failure } from '#contract/errors';
 import type { RegionSettings } from '#contract/language/region';
@@ -10,6 +11,7 @@ import { renderDocument } from '#library/render-document';
 import { toBytes } from '#pdf/large-pdf/large-pdf';
 import type { RenderedDocument } from '#render/render-request';
 import { Deadline } from '#runtime/deadline';
+import { checkAssets } from '#template/check/check-assets';
 import { chooseLists } from '#template/data/choose-lists';
 import { readDataSchema } from '#template/data/data-schema';
 import type { Fill } from '#template/fill/fill';
@@ -174,7 +176,10 @@ export async function startPreview(options: PreviewOptions): Promise<LivePreview
         deadline,
         longDocuments: {},
       });
-      return { ...rendered, pdf: await toBytes(rendered.pdf), name: template.name, filename };
+      const { failed } = rendered.report;
+      const missing = failed.length > 0 ? await checkAssets(design.tree, { template, sources }) : undefined;
+      const report = { ...rendered.report, failed: placeFailed(failed, missing?.warnings ?? []) };
+      return { ...rendered, report, pdf: await toBytes(rendered.pdf), name: template.name, filename };
     } finally {
       deadline.close();
     }

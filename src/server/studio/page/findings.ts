@@ -1,5 +1,6 @@
 /** Shows the faults of a template. Each links to its place, and the first is shown with its lines. */
 import { element } from '#studio/page/element';
+import { type GoToPlace, linkTo } from '#studio/page/failure-card';
 
 export interface ShownFinding {
   readonly message: string;
@@ -12,8 +13,7 @@ export interface ShownFinding {
 
 export interface FindingsOptions {
   readonly textOf: (path: string) => string | undefined;
-  /** Opens a place in a file. */
-  readonly onGo: (file: string, line: number, column: number | undefined) => void;
+  readonly onGo: GoToPlace;
 }
 
 export function showFindings(
@@ -23,13 +23,7 @@ export function showFindings(
 ): void {
   card.hidden = findings.length === 0;
   const items = findings.map(({ message, hint, file, line, column }, index) => {
-    const parts: HTMLElement[] = [];
-    if (file !== undefined && line !== undefined) {
-      const place = element('button', { type: 'button' }, `${file}:${line}${column ? `:${column}` : ''}`);
-      place.addEventListener('click', () => onGo(file, line, column));
-      parts.push(place);
-    }
-    parts.push(element('p', {}, element('strong', {}, message)));
+    const parts = [...linkTo({ file, line, column }, onGo), element('p', {}, element('strong', {}, message))];
     const lines = index === 0 && file !== undefined ? excerpt(textOf(file), line, column) : undefined;
     if (lines) parts.push(lines);
     if (hint) parts.push(element('p', { className: 'hint' }, hint));

@@ -1,10 +1,10 @@
 /** Shows the PDF that the files produce, or their faults. */
+import { type PlacedText, splitPlace } from '#contract/files/text-place';
 import { startCheck } from '#studio/page/check-card';
 import type { CodeMark } from '#studio/page/code-editor';
 import { at } from '#studio/page/element';
 import { isAborted, messageOf, showWarnings } from '#studio/page/failure-card';
 import { startPages } from '#studio/page/pages';
-import type { PreviewWarning } from '../preview.ts';
 import type { DataChoice } from './data-choice.ts';
 import { type FindingsOptions, type ShownFinding, showFindings } from './findings.ts';
 import { errorDetails, namesUnknownContent, server, type UnsavedTemplate } from './server.ts';
@@ -36,7 +36,7 @@ export function startPreviewPane({ textOf, onGo, locate, onFindings, onStale }: 
   let shown = new Uint8Array();
   const check = startCheck(at('check', HTMLDetailsElement), (signal) => server.checkPdf(shown, signal));
   let findings: readonly ShownFinding[] = [];
-  let warned: readonly PreviewWarning[] = [];
+  let warned: readonly PlacedText[] = [];
   let running: AbortController | undefined;
   let address: string | undefined;
   let count = 0;
@@ -61,12 +61,9 @@ export function startPreviewPane({ textOf, onGo, locate, onFindings, onStale }: 
     try {
       const { pdf, warnings } = await server.preview(body, mine.signal);
       if (running !== mine) return;
-      warned = warnings.map(locate);
+      warned = warnings.map((each) => splitPlace(each, (file) => textOf(file) !== undefined)).map(locate);
       tell([]);
-      showWarnings(
-        at('warnings'),
-        warnings.map(({ text }) => text),
-      );
+      showWarnings(at('warnings'), warned, onGo);
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
       tellState('ready', `Up to date, ${seconds} s`);
       if (address) URL.revokeObjectURL(address);

@@ -7,7 +7,6 @@ import type { webhookEventTypes } from '#contract/webhooks';
 import type { CheckView } from '#studio/check-view';
 import type { SentFile } from '#studio/page/files';
 import type { DataSchemaJson } from '#template/schema/data-schema-json';
-import type { PreviewWarning } from '../preview.ts';
 import type { listStarts } from '../template-starts.ts';
 
 /** The `data` of a response of the management API, which the studio has too. */
@@ -142,7 +141,7 @@ export const server = {
   /** Resolves to the PDF's bytes and its warnings for the author. */
   async preview(body: UnsavedTemplate, signal: AbortSignal) {
     const response = await send('POST', `/api/preview?page=${page}`, { ...json(body), signal });
-    const warnings: readonly PreviewWarning[] = JSON.parse(
+    const warnings: readonly string[] = JSON.parse(
       decodeURIComponent(response.headers.get('x-warnings') ?? '%5B%5D'),
     );
     return { pdf: new Uint8Array(await response.arrayBuffer()), warnings };

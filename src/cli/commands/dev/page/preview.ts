@@ -53,7 +53,11 @@ function show(state: PreviewState): void {
   const ofData = failure?.isOfData ? failure : null;
   showFailure(at('failure'), ofData ? null : failure);
   showFailure(at('data-failure'), ofData);
-  showWarnings(at('warnings'), [...warnings, ...said.map(({ level, text }) => `console.${level}: ${text}`)]);
+  const texts = [...warnings, ...said.map(({ level, text }) => `console.${level}: ${text}`)];
+  showWarnings(
+    at('warnings'),
+    texts.map((text) => ({ text })),
+  );
   data.take(state.instance, state.data, ofData);
   design.take(state.instance, state.design);
   golden.take(state.instance, state.golden);
