@@ -24,6 +24,14 @@ const openPasted = async (page: RealPage) => {
   await page.until(isVisible('#data-dialog textarea'));
 };
 
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly isScrolling: boolean;
+  /** The width of the scroll bar. */
+  readonly bar: number;
+}
+
 const page = (body: string) =>
   `<!doctype html><html lang="en"><title>Note</title><body>${body}</body></html>\n`;
 const files = {
@@ -85,6 +93,28 @@ it('shows which version is open on a phone', async () => {
   expect(await shown.evaluate(isVisible('#facts'))).toBe(true);
   expect(await textOf(shown, '#facts')).toContain('version 1');
   expect(await shown.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+});
+
+it('scrolls the list at the edge of the window, and centres its rows', async () => {
+  const shown = await openPage();
+  const id = await openInStudio(shown, server, files);
+  const { teamId = 0 } = (await server.store.templates.get(id)) ?? {};
+  for (let count = 0; count < 12; count++) {
+    const pushed = { type: 'html', hasBasePdf: false, publish: false } as const;
+    const html = new Map([['template.html', Buffer.from(page(`<p>${count}</p>`))]]);
+    await server.store.templates.push({ ...pushed, teamId, name: `note ${count}`, files: html });
+  }
+  await shown.look(1440, 800);
+  await shown.evaluate(`location.hash = '#/'`);
+  await shown.until(`document.querySelectorAll('#templates tbody tr').length === 13`);
+  const [list, rows] = await shown.evaluate<[Box, Box]>(
+    `['#list main', '#templates'].map((each) => { const box = document.querySelector(each);` +
+      ` const { left, right } = box.getBoundingClientRect();` +
+      ` return { left, right, isScrolling: box.scrollHeight > box.clientHeight, bar: box.offsetWidth - box.clientWidth }; })`,
+  );
+  expect(list).toMatchObject({ left: 0, right: 1440, isScrolling: true });
+  expect(rows.right - rows.left).toBe(960);
+  expect(Math.abs(rows.left - (list.right - list.bar - rows.right))).toBeLessThanOrEqual(1);
 });
 
 it('does not publish a case that cannot be read, and names its file', async () => {

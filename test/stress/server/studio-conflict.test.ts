@@ -1,4 +1,5 @@
 /** Two people on one template in the studio. */
+import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { type RealPage, realPages } from '../../support/real-page.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
@@ -14,6 +15,12 @@ const textOf = (page: RealPage, selector: string) =>
   page.evaluate<string>(`document.querySelector(${JSON.stringify(selector)}).innerText`);
 const shows = (page: RealPage, wanted: string) =>
   page.until(`document.querySelector('#pages').innerText.includes(${JSON.stringify(wanted)})`);
+
+/** Set to a folder to look at what the tests see. */
+const pictures = process.env.PDFAPI_TEST_PICTURES;
+const look = async (page: RealPage, name: string) => {
+  if (pictures) writeFileSync(`${pictures}/${name}.png`, await page.picture());
+};
 
 const note = (text: string) =>
   `<!doctype html><html lang="en"><title>Note</title><body><p>${text}</p></body></html>\n`;
@@ -63,6 +70,24 @@ it('names who has saved the other version and when, and discards nothing without
   expect(await editorText(page)).toBe(note('Theirs'));
   expect(await page.evaluate(isVisible('#conflict'))).toBe(false);
   expect(await textOf(page, '#facts')).toMatch(/^version 2 ·/);
+});
+
+it('shows the whole state, and the last good pages also if the other version cannot be rendered', async () => {
+  const { page } = await inConflict(note('{% for a in b %}'));
+  for (const width of [1440, 1280, 1024]) {
+    await page.look(width, 800);
+    const isWhole = (selector: string) =>
+      page.evaluate<boolean>(
+        `(() => { const box = document.querySelector('${selector}'); return box.scrollWidth <= box.clientWidth; })()`,
+      );
+    expect([width, await isWhole('#facts'), await isWhole('#edit header')]).toEqual([width, true, true]);
+    await look(page, `conflict-${width}`);
+  }
+  await page.click('#load');
+  await page.click('#discard-dialog .danger');
+  await page.until(`document.getElementById('status').innerText.startsWith('Failed')`);
+  expect(await textOf(page, '#status')).toBe('Failed: showing the last good version');
+  expect(await textOf(page, '#pages')).toContain('Mine');
 });
 
 it('saves the own version after the other one, which stays in the history', async () => {

@@ -110,6 +110,8 @@ export function startEdit(): TemplateEditor {
   const isUnsaved = () => template !== undefined && (template.id === undefined || changedPaths().length > 0);
 
   async function show(next: OpenTemplate, found: PageFiles, known: SavedFiles) {
+    // The pages of another version stay until this one is rendered, or cannot be.
+    if (next.id === undefined || next.id !== template?.id) shown.clear();
     template = next;
     files = new Map(found);
     saved = known;
@@ -121,7 +123,6 @@ export function startEdit(): TemplateEditor {
     conflict.hide();
     at('name').textContent = next.name;
     document.title = `${next.name} · Studio`;
-    shown.clear();
     // The editor is made visible before it is filled, because the Designer measures the space that it has.
     select(sortedPaths(files)[0]);
     await loadDesign();
@@ -206,7 +207,7 @@ export function startEdit(): TemplateEditor {
     const isPublished = template.published !== null && template.published === template.latest;
     setEnabled(publishButton, !isSaving && (isNew || !isPublished));
     at('history').hidden = template.id === undefined;
-    at('facts').textContent = describeVersions(template, isNew);
+    at('facts').replaceChildren(...describeVersions(template, isNew));
   }
 
   function unsaved({ name }: OpenTemplate, all: PageFiles = files): UnsavedTemplate {

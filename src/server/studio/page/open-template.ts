@@ -1,4 +1,5 @@
 /** The template that the editor shows, and what the server has of it. */
+import { element } from '#studio/page/element';
 import { isSameFile, type PageFiles, packFile, unpackFiles } from '#studio/page/files';
 import { server } from './server.ts';
 
@@ -51,10 +52,16 @@ export function toSentFiles(files: PageFiles, saved: SavedFiles) {
   });
 }
 
-/** `version 3, changed · version 2 published`. `isNew`: it has changes that are not saved. */
-export function describeVersions({ latest, published, opened }: OpenTemplate, isNew: boolean): string {
+/**
+ * `version 3, changed · version 2 published`, which may be broken behind the dot. `isNew`: it has changes that are not
+ * saved.
+ */
+export function describeVersions(
+  { latest, published, opened }: OpenTemplate,
+  isNew: boolean,
+): readonly (Node | string)[] {
   const version = latest === null ? 'new' : opened ? `version ${opened} opened` : `version ${latest}`;
   const publication = published === null ? 'not published' : `version ${published} published`;
   const state = isNew ? (latest === null ? 'not saved' : `${version}, changed`) : version;
-  return `${state} · ${publication}`;
+  return [element('span', {}, `${state} ·`), ' ', element('span', {}, publication)];
 }
