@@ -1,6 +1,6 @@
 /** Changes a file so that it can hold the standards it claims: its colours, and what its annotations do on paper. */
 import { findFontDicts } from '../document/page-fonts.ts';
-import { getPages, type Page } from '../document/page-tree.ts';
+import { getPages } from '../document/page-tree.ts';
 import { readToUnicode, writeToUnicode } from '../fonts/to-unicode.ts';
 import {
   isDict,
@@ -13,6 +13,8 @@ import {
   type PdfValue,
 } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
+import { addressOfLink } from '../tagging/links.ts';
+import { encodeText } from '../text-string.ts';
 import { compressedSrgbProfile } from './srgb-profile.ts';
 import type { Standards } from './standards.ts';
 
@@ -34,10 +36,11 @@ export function applyStandards(
   const fonts = findFontDicts(file, getPages(file));
   // Level b alone allows glyphs without text.
   if (pdfua || !pdfa?.endsWith('b')) nameUnknownCharacters(file, target, fonts);
+  if (pdfua) changeLinks(file, target, describeLink);
   if (pdfa === undefined) return;
   catalog.set('OutputIntents', [target.add(makeOutputIntent(target))]);
   for (const font of fonts) mendFont(file, target, font);
-  for (const page of getPages(file)) printLinks(file, target, page);
+  changeLinks(file, target, printLink);
 }
 
 /** UTF-16 units in hexadecimal digits. The other units of a text stay. */
@@ -113,18 +116,40 @@ function makeOutputIntent(target: ObjectTarget): PdfDict {
 const [invisible, hidden, print, noView] = [1, 2, 4, 32];
 
 /** A link has nothing to print, and many producers do not mark it (ISO 19005-2, 6.3.2). Others keep their flags. */
-function printLinks(file: PdfReader, target: ObjectTarget, page: Page): void {
-  const list = page.dict.get('Annots');
-  const annotations = file.resolve(list);
-  for (const source of Array.isArray(annotations) ? annotations : []) {
-    const annotation = file.resolve(source);
-    if (!isDict(annotation) || !isNamed(file.get(annotation, 'Subtype'), 'Link')) continue;
-    const flags = file.number(annotation, 'F') ?? 0;
-    const wanted = (flags | print) & ~(invisible | hidden | noView);
-    if (wanted === flags) continue;
-    annotation.set('F', wanted);
-    if (source instanceof PdfRef) target.replace?.(source, annotation);
-    else if (list instanceof PdfRef) target.replace?.(list, annotations);
-    else if (page.ref) target.replace?.(page.ref, page.dict);
+function printLink(file: PdfReader, link: PdfDict): boolean {
+  const flags = file.number(link, 'F') ?? 0;
+  const wanted = (flags | print) & ~(invisible | hidden | noView);
+  if (wanted === flags) return false;
+  link.set('F', wanted);
+  return true;
+}
+
+/**
+ * Describes a link of another producer by its address (ISO 14289-1, 7.18.5): Chromium itself writes no descriptions. Those
+ * that pdfapi prints have the text of the link already.
+ */
+function describeLink(file: PdfReader, link: PdfDict): boolean {
+  if (file.string(link, 'Contents')?.bytes) return false;
+  link.set('Contents', encodeText(addressOfLink(file, link) || 'Link'));
+  return true;
+}
+
+/** Changes links in memory. `change` returns whether it changed one. Throws `malformed`. */
+function changeLinks(
+  file: PdfReader,
+  target: ObjectTarget,
+  change: (file: PdfReader, link: PdfDict) => boolean,
+): void {
+  for (const page of getPages(file)) {
+    const list = page.dict.get('Annots');
+    const annotations = file.resolve(list);
+    for (const source of Array.isArray(annotations) ? annotations : []) {
+      const annotation = file.resolve(source);
+      if (!isDict(annotation) || !isNamed(file.get(annotation, 'Subtype'), 'Link')) continue;
+      if (!change(file, annotation)) continue;
+      if (source instanceof PdfRef) target.replace?.(source, annotation);
+      else if (list instanceof PdfRef) target.replace?.(list, annotations);
+      else if (page.ref) target.replace?.(page.ref, page.dict);
+    }
   }
 }

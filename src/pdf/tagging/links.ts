@@ -40,12 +40,12 @@ export function describeLinks(
     const [first] = annotations;
     // A link to a name that the document lacks has no annotation.
     if (!first) continue;
-    const text = next(addressOf(file, first.dict));
+    const text = next(addressOfLink(file, first.dict));
     for (const annotation of annotations) describe(annotation, text, update);
   }
   const isDone = (link: PdfDict) => link.has('Contents');
   for (const link of addLinkElements(file, root, { update, isDone })) {
-    const address = addressOf(file, link.dict);
+    const address = addressOfLink(file, link.dict);
     describe(link, link.isInBody ? next(address) : address || 'Link', update);
   }
 }
@@ -60,8 +60,10 @@ function toKey(address: string): string {
   }
 }
 
-/** A link to the first page of the document has none. */
-function addressOf(file: PdfReader, link: PdfDict): string {
+/**
+ * The address of a link, or `#name` of its destination; empty for one to the first page of the document. Throws `malformed`.
+ */
+export function addressOfLink(file: PdfReader, link: PdfDict): string {
   const destination = getName(link.get('Dest'));
   if (destination !== undefined) return `#${Buffer.from(destination, 'latin1').toString('utf8')}`;
   const action = file.dict(link, 'A');

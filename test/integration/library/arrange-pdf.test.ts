@@ -1,7 +1,10 @@
 /** `arrangePdf` and `splitPdf` with intact, signed and encrypted files. */
 import { expect, it } from 'vitest';
 import { arrangePdf, openRenderer, splitPdf } from '../../../src/index.ts';
+import { getPages } from '../../../src/pdf/document/page-tree.ts';
 import { createFileProtection, protectPdf } from '../../../src/pdf/index.ts';
+import type { PdfDict } from '../../../src/pdf/object.ts';
+import { PdfReader } from '../../../src/pdf/reading/reader.ts';
 import { fixture } from '../../support/pdf/fixture.ts';
 import { viewed } from '../../support/pdf/merge/viewed.ts';
 import { otherBrowser } from '../../support/real-browser.ts';
@@ -80,4 +83,20 @@ it('gives a PDF the language and the title that PDF/UA needs', async () => {
   const { pdf } = await arrangePdf(silent, named);
   expect(Buffer.from(pdf).toString('latin1')).toContain('>Satzung</rdf:li>');
   expect(Buffer.from(pdf).toString('latin1')).toMatch(/\/Lang ?\(de\)/);
+});
+
+it('describes the links of a foreign PDF that is to be PDF/UA', async () => {
+  const renderer = await openRenderer({ workers: 1, browserPath: otherBrowser });
+  const html =
+    '<html lang="en"><title>Rules</title><h1>Rules</h1><p><a href="https://example.com/a">All</a> <a href="#x">In</a></p><h2 id="x">X</h2></html>';
+  const printed = await renderer.html(html, { compact: false }).finally(() => renderer.close());
+  // Chromium itself writes no descriptions.
+  const text = Buffer.from(printed.pdf)
+    .toString('latin1')
+    .replaceAll(/\/Contents(?= ?\()/g, '/Contentx');
+  const { pdf } = await arrangePdf(Buffer.from(text, 'latin1'), { pdfa: '2a', pdfua: true });
+  const file = new PdfReader(Buffer.from(pdf));
+  const links = [...getPages(file)].flatMap(({ dict }) => file.array(dict, 'Annots') ?? []);
+  const described = links.map((link) => file.string(file.resolve(link) as PdfDict, 'Contents')?.bytes);
+  expect(described).toEqual(['https://example.com/a', '#x']);
 });
