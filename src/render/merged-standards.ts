@@ -23,7 +23,7 @@ import type { DeferredStreams } from '#pdf/large-pdf/deferred-streams';
 import { toLargePdf } from '#pdf/large-pdf/insert-streams';
 import type { PdfContent } from '#pdf/large-pdf/large-pdf';
 import { PdfReader } from '#pdf/reading/reader';
-import { findInvoiceFiles } from '#pdf/standards/claimed-invoice';
+import { findInvoiceFiles, withPlainInvoices } from '#pdf/standards/claimed-invoice';
 import type { Deadline } from '#runtime/deadline';
 import { invoiceWarnings, toEmbeddedInvoice } from '#template/embedded-invoice';
 import { pdfWorkInThisThread as work } from './pdf-work.ts';
@@ -132,8 +132,9 @@ async function addLabels(whole: Uint8Array, options: MergedLabels): Promise<Labe
   const common = commonStandards(parts.map(({ claimed }) => claimed));
   for (const labels of candidates(required, withoutForbidden(common, options.protection))) {
     const { keptInvoice, lostInvoice } = embedded ? {} : judgeInvoice(merged, options, labels);
-    if (!labels) return { pdf: finish(merged, options, undefined), lostInvoice, doubts };
-    const labelled = finish(merged, options, { ...labels, eInvoice: embedded, keptInvoice });
+    const content = lostInvoice === undefined ? merged : withPlainInvoices(merged);
+    if (!labels) return { pdf: finish(content, options, undefined), lostInvoice, doubts };
+    const labelled = finish(content, options, { ...labels, eInvoice: embedded, keptInvoice });
     try {
       await assertConforms(labelled, labels, { check: work.checkConformance, deadline, describePage });
       return { pdf: labelled, lostInvoice, doubts };

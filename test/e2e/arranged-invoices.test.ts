@@ -88,3 +88,20 @@ it('pages of an e-invoice cannot be PDF/A-2, which forbids its XML', async () =>
   expect(exitCode).toBe(6);
   expect(stderr).toContain('attach');
 });
+
+it('attaches the invoice to a merged PDF as a file like any other, so that the PDF passes its check', async () => {
+  await run(['merge', 'invoice.pdf', 'terms.pdf', '-o', 'merged.pdf', '--force'], { cwd });
+  expect(await check('merged.pdf')).toEqual({
+    claimed: ['pdfa-3a', 'pdfua-1'],
+    profile: 'EN 16931',
+    findings: [
+      {
+        rule: 'factur-x',
+        path: '',
+        message: 'factur-x.xml is only attached: the PDF does not claim to be an e-invoice.',
+        severity: 'warning',
+      },
+    ],
+  });
+  expect(await run(['check', 'merged.pdf'], { cwd })).toMatchObject({ exitCode: 0 });
+});

@@ -1,8 +1,9 @@
 /** The e-invoice of a finished file: the files that are named as one, and the label in the XMP. */
 import { nameTreeEntries } from '../document/name-tree.ts';
-import { isDict, type PdfDict } from '../object.ts';
-import type { PdfReader } from '../reading/reader.ts';
+import { isDict, type PdfDict, PdfName, PdfRef } from '../object.ts';
+import { PdfReader } from '../reading/reader.ts';
 import { decodeTextString } from '../text-string.ts';
+import { IncrementalUpdate } from '../writing/incremental-update.ts';
 
 /** What the XMP says about the invoice, in words that can be written again as they are. */
 export interface InvoiceLabel {
@@ -18,6 +19,8 @@ const invoiceNames = new Set(['factur-x.xml', 'xrechnung.xml', 'zugferd-invoice.
 /** An attached file with the name of an invoice. */
 interface InvoiceFile {
   readonly name: string;
+  /** Undefined if the specification is no object of its own. */
+  readonly ref: PdfRef | undefined;
   readonly specification: PdfDict;
 }
 
@@ -31,9 +34,23 @@ export function findInvoiceFiles(file: PdfReader, catalog: PdfDict): readonly In
     if (!isDict(specification)) continue;
     const text = file.string(specification, 'UF') ?? file.string(specification, 'F');
     const name = text && decodeTextString(text);
-    if (name && invoiceNames.has(name.toLowerCase())) found.set(specification, { name, specification });
+    if (!name || !invoiceNames.has(name.toLowerCase())) continue;
+    found.set(specification, { name, ref: item instanceof PdfRef ? item : undefined, specification });
   }
   return [...found.values()];
+}
+
+/**
+ * Returns the PDF with its invoices as files like any other, whose relationship to the document is not known (ISO 19005-3,
+ * 6.8): no part of it is an e-invoice any more. Throws `malformed`.
+ */
+export function withPlainInvoices(pdf: Uint8Array): Uint8Array {
+  const file = new PdfReader(pdf);
+  const update = new IncrementalUpdate(file);
+  for (const { ref, specification } of findInvoiceFiles(file, file.catalog)) {
+    if (ref) update.replace(ref, specification.set('AFRelationship', new PdfName('Unspecified')));
+  }
+  return Buffer.concat([pdf, update.bytes(new Map())]);
 }
 
 /** Any version: Factur-X (ZUGFeRD 2.1 and later), ZUGFeRD 2.0 and ZUGFeRD 1.0. */

@@ -41,6 +41,9 @@ function findAround(
   claimed: CheckedFile['claimed'],
   { profile, fileName }: { readonly profile: EInvoiceProfile; readonly fileName: string },
 ): EInvoiceFinding[] {
+  if (!label && relationship === 'Unspecified') {
+    return [about(`${name} is only attached: the PDF does not claim to be an e-invoice.`, 'warning')];
+  }
   const found: EInvoiceFinding[] = [];
   if (!claimed.some((level) => level.startsWith('pdfa-3'))) {
     found.push(about('The PDF does not claim to be PDF/A-3, which an invoice must be.', 'error'));
