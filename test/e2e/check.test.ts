@@ -216,3 +216,25 @@ it('a signature that no field holds is a warning, and usage rights are no signat
     'removed.pdf\tsignature\twarning\tnot_covered\t\t\t1\tThe file has a signature that no field holds: it protects nothing.',
   ]);
 });
+
+it('checks e-invoices that are XML alone, CII and UBL', async () => {
+  const cii = sampleInvoice('EN 16931');
+  const wrong = cii.replace(/(.*<ram:LineTotalAmount>)[^<]+/s, (_, before) => `${before}1.00`);
+  const files = { 'a.xml': cii, 'b.xml': wrong, 'c.xml': '<html/>' };
+  const { stdout, exitCode } = await check(files, 'a.xml', 'b.xml', 'c.xml', '--json');
+  const [a, b, c] = JSON.parse(stdout).files;
+  expect(a).toEqual({
+    path: 'a.xml',
+    ok: true,
+    e_invoice: { name: 'a.xml', relationship: null, profile: 'EN 16931', findings: [] },
+  });
+  expect(b).toMatchObject({ ok: false, e_invoice: { profile: 'EN 16931' } });
+  expect(b.e_invoice.findings.map(({ rule }: { rule: string }) => rule)).toContain('BR-CO-10');
+  expect(c).toMatchObject({ ok: false, e_invoice: { profile: null } });
+  expect(exitCode).toBe(5);
+  const rows = await check(files, 'a.xml', 'b.xml');
+  expect(rows.stdout).toMatch(/^a\.xml\te-invoice EN 16931\theld/);
+  expect(rows.stdout).toContain('b.xml\te-invoice EN 16931\tfailed\tBR-CO-10');
+  const levels = await check(files, 'a.xml', '--level', '3b');
+  expect(levels.stderr).toContain('This is not a PDF');
+});

@@ -20,8 +20,9 @@ export interface FileCheck {
   readonly path: string;
   /** Whether the file holds all levels that were checked, its invoice, if it has one, no error, and all its signatures are valid. */
   readonly ok: boolean;
-  /** Undefined if the file cannot be read. */
+  /** Undefined if the file cannot be read, or is XML. */
   readonly checked: CheckedWithDamage | undefined;
+  /** The one inside the PDF, or the file itself if it is XML. */
   readonly invoice: InvoiceCheck | undefined;
   /** Undefined if the file has no signatures. */
   readonly signatures: SignatureCheck | undefined;
@@ -109,15 +110,21 @@ async function checkFile(
   { levels: asked, trusted }: CheckSettings,
 ): Promise<FileCheck> {
   try {
-    if (path === '-') terminal.awaitStdin('a PDF');
+    if (path === '-') terminal.awaitStdin('a PDF, or the XML of an invoice');
     const bytes = path === '-' ? await readStdin() : await readInput(path);
+    const { checkInvoiceOf, checkInvoiceXml, isFaulty, isXml } = await import('./check-invoice.ts');
+    // Levels are those of PDFs.
+    if (!asked && isXml(path, bytes)) {
+      const invoice = checkInvoiceXml(path, bytes);
+      const ok = !isFaulty(invoice);
+      return { path, ok, checked: undefined, invoice, signatures: undefined, error: undefined };
+    }
     const checked = await checkLevels(bytes, asked);
-    const invoice = checked.facts.invoice && (await import('./check-invoice.ts')).checkInvoiceOf(checked);
-    const isFaulty = invoice?.findings.some(({ severity }) => severity === 'error') ?? false;
+    const invoice = checkInvoiceOf(checked);
     const signatures =
       checked.facts.signatures > 0 ? await verifySignaturesInThread(bytes, { trusted }) : undefined;
     const isSound = signatures?.signatures.every(({ valid }) => valid) ?? true;
-    const ok = checked.held.length === checked.checked.length && !isFaulty && isSound;
+    const ok = checked.held.length === checked.checked.length && !isFaulty(invoice) && isSound;
     return { path, ok, checked, invoice, signatures, error: undefined };
   } catch (error) {
     const nothing = { checked: undefined, invoice: undefined, signatures: undefined };

@@ -1,4 +1,5 @@
-/** The electronic invoice inside a PDF: its XML, and what Factur-X asks of the PDF around it. */
+/** Electronic invoices: inside a PDF the XML, and what Factur-X asks of the PDF around it; XML alone. */
+import { basename } from 'node:path';
 import type { CheckedFile } from '#conformance';
 import { checkEInvoice, type EInvoiceFinding, type EInvoiceProfile } from '#e-invoice';
 import { incompleteProfiles } from '#pdf';
@@ -32,6 +33,21 @@ export function checkInvoiceOf({
         : [about('The invoice is UBL; Factur-X embeds CII.', 'error')];
   return { name, relationship, profile: checked.profile, findings: [...around, ...checked.findings] };
 }
+
+/** Whether a file that is no PDF may be an invoice: it has the name of XML, or begins like it. */
+export function isXml(path: string, bytes: Uint8Array): boolean {
+  const start = decodeXml(bytes.subarray(0, 1024));
+  return !start.includes('%PDF-') && (/\.xml$/i.test(path) || /^\ufeff?\s*<\?xml\b/.test(start));
+}
+
+/** The invoice in a file of XML, CII or UBL. */
+export function checkInvoiceXml(path: string, bytes: Uint8Array): InvoiceCheck {
+  const { profile, findings } = checkEInvoice(decodeXml(bytes));
+  return { name: path === '-' ? 'stdin' : basename(path), relationship: undefined, profile, findings };
+}
+
+export const isFaulty = (invoice: InvoiceCheck | undefined): boolean =>
+  invoice?.findings.some(({ severity }) => severity === 'error') ?? false;
 
 const relationships: ReadonlySet<string> = new Set(['Alternative', 'Source', 'Data']);
 

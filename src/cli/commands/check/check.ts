@@ -1,4 +1,4 @@
-/** `pdfapi check <pdf|folder…>`: says which levels of PDF/A and PDF/UA files claim and hold, what they break, and whether their e-invoice and their signatures are valid. */
+/** `pdfapi check <pdf|folder…>`: says which levels of PDF/A and PDF/UA files claim and hold, what they break, and whether their e-invoice and their signatures are valid. Judges e-invoices of XML alone too. */
 import type { Command } from 'commander';
 import { Failure } from '#contract/errors';
 import { count } from '../../io/format.ts';
@@ -15,9 +15,13 @@ export function addCheckCommand(program: Command, open: OpenSession): void {
     .command('check')
     .summary('check PDFs: PDF/A, PDF/UA, e-invoices, signatures')
     .description(
-      'Checks finished PDFs, by any program, for PDF/A-2, PDF/A-3 and PDF/UA-1: without --level the levels that each file claims or, if it claims nothing, PDF/A-2b and PDF/UA-1. Other standards that a file claims, such as PDF/A-1 or PDF/A-4, are named and not checked. Also checks the e-invoice inside a PDF (Factur-X, ZUGFeRD, XRechnung), and verifies its signatures.',
+      'Checks finished PDFs, by any program, for PDF/A-2, PDF/A-3 and PDF/UA-1: without --level the levels that each file claims or, if it claims nothing, PDF/A-2b and PDF/UA-1. Other standards that a file claims, such as PDF/A-1 or PDF/A-4, are named and not checked. Also checks the e-invoice inside a PDF (Factur-X, ZUGFeRD, XRechnung) or in a file of XML (CII, UBL), and verifies its signatures.',
     )
-    .argument('<pdf|folder...>', 'PDFs, folders of PDFs, or - for stdin', pathArguments('A PDF'))
+    .argument(
+      '<pdf|folder...>',
+      'PDFs, folders of PDFs, e-invoices of XML, or - for stdin',
+      pathArguments('A PDF'),
+    )
     .option(
       '--level <level>',
       'level to check: 2b, 2u, 2a, 3b, 3u, 3a or ua1, or pdf: each part of the file can be read (repeatable)',
@@ -33,6 +37,7 @@ export function addCheckCommand(program: Command, open: OpenSession): void {
       `
 Examples:
   pdfapi check invoice.pdf
+  pdfapi check out/*.xml                            # e-invoices without a PDF: CII or UBL
   pdfapi check contract.pdf --trust root.pem
   pdfapi check archive/ --level 3a --level ua1      # every PDF in the folder and those below it
   pdfapi check out/ --level pdf                     # PDFs that claim nothing: are they sound?

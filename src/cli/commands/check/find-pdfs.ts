@@ -18,7 +18,7 @@ function pdfsOf(folder: string): string[] {
   const found = pdfsBelow(folder);
   if (found.length > 0) return found;
   throw new Failure('file_unreadable', `There is no PDF in ${folder}.`, {
-    hint: 'Files whose name ends with .pdf are found, also in the folders below it.',
+    hint: `Files whose name ends with .pdf are found, also in the folders below it. Invoices that are XML are named: pdfapi check ${join(folder, '*.xml')}`,
   });
 }
 

@@ -19,7 +19,8 @@ const namesOf = (levels: readonly string[]): string => levels.map(levelName).joi
 /** The shape is part of the interface: fields are added, never renamed. */
 export async function writeChecks(results: readonly FileCheck[]): Promise<void> {
   const files = results.map(({ path, ok, checked, invoice, signatures, error }) => {
-    if (!checked) return { path, ok, error: error && failureAsJson(error) };
+    const eInvoice = invoice ? invoiceAsJson(invoice) : null;
+    if (!checked) return { path, ok, ...(error ? { error: failureAsJson(error) } : { e_invoice: eInvoice }) };
     const { facts, findings, claimed, held } = checked;
     return {
       path,
@@ -35,18 +36,18 @@ export async function writeChecks(results: readonly FileCheck[]): Promise<void> 
       signatures: facts.signatures,
       signed: signatures ? signaturesAsJson(signatures) : [],
       fonts_not_embedded: facts.fontsNotEmbedded,
-      e_invoice: invoice
-        ? {
-            name: invoice.name,
-            relationship: invoice.relationship ?? null,
-            profile: invoice.profile ?? null,
-            findings: invoice.findings,
-          }
-        : null,
+      e_invoice: eInvoice,
     };
   });
   await writeStdout(`${JSON.stringify({ files })}\n`);
 }
+
+const invoiceAsJson = ({ name, relationship, profile, findings }: InvoiceCheck) => ({
+  name,
+  relationship: relationship ?? null,
+  profile: profile ?? null,
+  findings,
+});
 
 /**
  * Text on a terminal; with `asTable` a line for each file, after the text of those that did not pass. Elsewhere a row for
@@ -61,21 +62,22 @@ export async function reportChecks(
   for (const { path, ok, checked, invoice, signatures, error } of results) {
     if (isTerminal && asTable && ok) continue;
     if (error) writeStderr(failureAsText(error, session.terminal.style));
-    if (!checked) {
+    if (error) {
       if (!isTerminal) await writeStdout(toRow([path, '', 'unreadable']));
       continue;
     }
     const style = session.terminal.styleOut;
+    const inFile = checked?.facts.signatures ?? 0;
     const text = isTerminal
       ? [
-          ...toText(path, checked, style),
+          ...(checked ? toText(path, checked, style) : [style.bold(sanitize(path))]),
           ...describeInvoice(invoice, style),
-          ...describeSignatures(signatures, checked.facts.signatures, style),
+          ...describeSignatures(signatures, inFile, style),
         ].map((line) => `${line}\n`)
       : [
-          toRows(path, checked),
+          checked ? toRows(path, checked) : '',
           toInvoiceRows(path, invoice),
-          ...signatureRows(signatures, checked.facts.signatures).map((cells) => toRow([path, ...cells])),
+          ...signatureRows(signatures, inFile).map((cells) => toRow([path, ...cells])),
         ];
     await writeStdout(text.join(''));
   }
@@ -85,14 +87,15 @@ export async function reportChecks(
 const tableHeader = ['FILE', 'RESULT', 'PAGES', 'CLAIMS', 'HOLDS', 'FINDINGS'];
 const tableOptions = { optional: ['CLAIMS', 'PAGES'], shortenable: ['FILE'] };
 
-function toLine({ path, ok, checked, invoice }: FileCheck): string[] {
-  const result = checked ? (ok ? 'passed' : 'failed') : 'unreadable';
-  if (!checked) return [sanitize(path), result, '', '', '', ''];
-  const { facts, claimed, unsupported, held, findings } = checked;
+function toLine({ path, ok, checked, invoice, error }: FileCheck): string[] {
+  const result = error ? 'unreadable' : ok ? 'passed' : 'failed';
+  const count = (checked?.findings.length ?? 0) + (invoice?.findings.length ?? 0);
+  const found = count > 0 ? String(count) : '';
+  if (!checked) return [sanitize(path), result, '', invoice?.profile ?? '', '', found];
+  const { facts, claimed, unsupported, held } = checked;
   const names = (levels: readonly string[]) => levels.map(levelName).join(', ');
-  const found = findings.length + (invoice?.findings.length ?? 0);
   const claims = names([...claimed, ...unsupported]);
-  return [sanitize(path), result, String(facts.pages), claims, names(held), found > 0 ? String(found) : ''];
+  return [sanitize(path), result, String(facts.pages), claims, names(held), found];
 }
 
 /** The columns: file, level, result, rule, page, object, count, message. */
