@@ -1,5 +1,6 @@
 /** The browser's interface to the rest of the core: it prints documents. */
 import type { SourceLocation } from '#contract/errors';
+import type { PageLoad } from '#contract/document/page-load';
 import type { PageMargins } from '#contract/page';
 import type { DeferredStreams } from '#pdf/large-pdf/deferred-streams';
 import type { Deadline } from '#runtime/deadline';
@@ -14,6 +15,7 @@ import type { WebPage } from './page/web-page.ts';
 import type { DocumentLinks } from './print/document-links.ts';
 import type { Unfinished } from './print/fast-forward.ts';
 import type { Region } from './region.ts';
+import type { Screenshot, ScreenshotSettings } from './screenshot/take-screenshot.ts';
 
 export interface Browser {
   /** Prints one document. No name, cookie, file or script of it remains for the next one. */
@@ -60,6 +62,10 @@ export interface PrintJob {
   readonly html: string;
   /** Printed instead of `html`, which is then empty. */
   readonly webPage?: WebPage | undefined;
+  /** How it is loaded and printed in another way than usual. It then has a browser context of its own. */
+  readonly load?: PageLoad | undefined;
+  /** What the screen shows is captured in place of a print, and is `image` of the result. */
+  readonly screenshot?: ScreenshotSettings | undefined;
   /** CSS in addition to its own, which takes precedence. */
   readonly styles?: string | undefined;
   readonly paper: Paper;
@@ -135,7 +141,9 @@ export interface PageToPrint {
 }
 
 export interface PrintedDocument {
+  /** Empty if a screenshot was wanted. */
   readonly pdf: Buffer;
+  readonly image?: Screenshot | undefined;
   /** For a web page: its address after all redirects. */
   readonly address?: string | undefined;
   /** Links to files next to the document, whose addresses lead nowhere in the PDF. */

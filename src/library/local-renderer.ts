@@ -51,9 +51,9 @@ interface Source {
 }
 
 const documentSchema = z.strictObject({ ...optionsShape('render'), rows: listsSchema });
+const webPageSchema = z.strictObject({ ...optionsShape('html'), rows: listsSchema });
 const htmlSchema = z.strictObject({
-  ...optionsShape('html'),
-  rows: listsSchema,
+  ...webPageSchema.shape,
   assets: z.string({ error: 'must be the path of a folder' }).optional(),
   twig: z.boolean({ error: 'must be true or false' }).optional(),
 });
@@ -62,7 +62,7 @@ const rowsSchema = z.strictObject({
   continueOnError: z.boolean({ error: 'must be true or false' }).optional(),
 });
 
-type ReadOptions = z.output<typeof documentSchema>;
+type ReadOptions = z.output<typeof webPageSchema>;
 
 /** The options of a renderer that apply to each of its documents. */
 type SharedOptions = Pick<RendererOptions, 'timeoutMs' | 'isolateTemplates'>;
@@ -143,7 +143,7 @@ export class LocalRenderer implements Renderer {
   }
 
   async webPage(address: string | URL, options: DocumentOptions = {}): Promise<RenderedPdf> {
-    const read = readOptions(documentSchema, options);
+    const read = readOptions(webPageSchema, options);
     const signer = await prepareSigner(read);
     const page = readWebPage(toWebAddress(address), { twig: read.data !== undefined });
     return await this.#print(page, read, signer);

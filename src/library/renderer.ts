@@ -34,7 +34,7 @@ export interface RendererOptions {
   readonly onProgress?: ((text: string) => void) | undefined;
 }
 
-export interface TemplateRequest extends DocumentOptions, ListOptions {
+export interface TemplateRequest extends Pick<DocumentOptions, LibraryOption<'render'>>, ListOptions {
   /** The path or `file:` URL of a template folder, or the files of one in memory. */
   readonly template: TemplateSource;
 }

@@ -1,5 +1,6 @@
 import type { WebPage } from '#browser/page/web-page';
 import type { Region } from '#browser/region';
+import { mergePageLoad, type PageLoad, withoutOrigin } from '#contract/document/page-load';
 import { Failure } from '#contract/errors';
 import { autoMargin, type PageDefaults, type PageSettings } from '#contract/page';
 import type { Standards } from '#pdf';
@@ -17,7 +18,7 @@ import { keepUnfilledBraces, unfilledBracesWarning } from '#template/fill/unfill
 import { fillWithoutTwig } from '#template/fill/without-twig';
 import { decodeHtml } from '#template/load/decode-html';
 import { hasStandardStyles, type MarkdownSettings, markdownMargins } from '#template/model/markdown-settings';
-import { mergePageSettings, resolvePaper, textForAllPages } from '#template/model/page-settings';
+import { mergePageSettings, type Paper, resolvePaper, textForAllPages } from '#template/model/page-settings';
 import type { HtmlTemplate, Template } from '#template/model/template';
 import type { Limits } from '#twig';
 import { drawEditorTemplate } from './draw-editor-template.ts';
@@ -108,7 +109,10 @@ export async function fillDocument(
     // They are where the footer is.
     pageNumbers: template.markdown.pageNumbers ?? settings.footer === undefined,
   };
-  const paper = resolvePaper(settings, withMarkdownMargins(markdown, settings, request.pageDefaults));
+  const load = mergePageLoad(template.load, request.load);
+  if (load && template.address === undefined) assertOrigins(load);
+  const defaults = withMarkdownMargins(markdown, settings, request.pageDefaults);
+  const paper = preferCss(resolvePaper(settings, defaults), load?.preferCssPageSize);
   const plan = await planPages(settings, template.partials);
   const job: FillJob = {
     html: template.html,
@@ -142,6 +146,7 @@ export async function fillDocument(
     lang: language,
     filled,
     webPage: createWebPage(template, job, { fill, deadline }),
+    load,
     headerFooter,
     warnings,
   };
@@ -213,6 +218,28 @@ function withMarkdownMargins(
   if (!markdown || !hasStandardStyles(markdown)) return defaults;
   const margins = markdownMargins(format ?? defaults?.format);
   return { ...defaults, margins: { ...margins, ...defaults?.margins } };
+}
+
+/** Throws `invalid_option` for what is to be sent with requests, but not to whom. */
+function assertOrigins(load: PageLoad): void {
+  for (const name of withoutOrigin(load)) {
+    const message = `The ${missingOrigins[name]}, because a document without an address has no server of its own.`;
+    const field = name === 'basicAuth' ? 'basic_auth' : name;
+    throw new Failure('invalid_option', message, { errors: { [`config.${field}`]: [message] } });
+  }
+}
+
+const missingOrigins = {
+  headers: 'headers need the origin that each is for',
+  cookies: 'cookies need the domain that each is for',
+  basicAuth: 'basic_auth needs the origin that it is for',
+} as const;
+
+function preferCss(paper: Paper, isPreferred: boolean | undefined): Paper {
+  if (isPreferred === undefined || paper.fitsContents) return paper;
+  if (!isPreferred) return { ...paper, sizeGiven: true };
+  const { margins, defaultMargins } = paper;
+  return { ...paper, sizeGiven: false, margins: {}, defaultMargins: { ...defaultMargins, ...margins } };
 }
 
 /** Loads the planner only where a header or footer may need it. */

@@ -2,6 +2,7 @@
 
 import type { WebPage } from '#browser/page/web-page';
 import type { Region } from '#browser/region';
+import type { PageLoad } from '#contract/document/page-load';
 import type { Standards } from '#pdf';
 import type { Filled } from '#template/fill/fill';
 import type { NoticeLog } from '#template/fill/notice-log';
@@ -43,6 +44,7 @@ export interface FilledHtml {
   readonly lang: string | undefined;
   readonly filled: Filled;
   readonly webPage: WebPage | undefined;
+  readonly load: PageLoad | undefined;
   /** Headers and footers that are printed when the pages are known. */
   readonly headerFooter: HeaderFooterContent | undefined;
   /** Warnings from filling. */

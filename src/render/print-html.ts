@@ -66,12 +66,13 @@ export async function printHtml(content: FilledHtml, rendering: Rendering): Prom
 }
 
 function toPrintJob(
-  { template, paper, lang, filled: { html }, webPage }: FilledHtml,
+  { template, paper, lang, filled: { html }, webPage, load }: FilledHtml,
   { filled: { request, region }, tools: { deferred, isLong } }: Rendering,
 ): PrintJob {
   return {
     html,
     webPage,
+    load,
     styles: template.styles,
     paper,
     lang,
@@ -93,10 +94,12 @@ function toPrintJob(
 
 /** Undefined for a document that is printed whole. */
 async function divide(
-  { template: { styles = '' }, paper, filled: { html } }: FilledHtml,
+  { template: { styles = '' }, paper, filled: { html }, load }: FilledHtml,
   { tools: { browser, longDocuments } }: Rendering,
   baseUrl: string | undefined,
 ) {
+  // What is waited for is in the whole document, and sizes are those of an unscaled one.
+  if (load) return;
   // Parts are joined before their signature fields could be found.
   if (!browser || !longDocuments || mayPlaceSignatures(html) || !mayBeDivided(html, longDocuments)) return;
   if (mayFitContents(paper, [styles, html])) return;

@@ -1,6 +1,7 @@
 /** The request for a render, the tools that it works with, and its result. */
 
 import type { Browser, PageFindings } from '#browser/browser';
+import type { PageLoad } from '#contract/document/page-load';
 import type { Metadata, StandardsSettings } from '#contract/documents';
 import type { PageDefaults, PageSettings } from '#contract/page';
 import type { Attachment, FileProtection } from '#pdf';
@@ -37,6 +38,8 @@ export interface RenderRequest {
   readonly page?: PageSettings | undefined;
   /** Page size and margins if neither the caller nor the template, including its CSS, sets them. */
   readonly pageDefaults?: PageDefaults | undefined;
+  /** Overrides the template's own settings, key by key. Undefined if the page is loaded and printed as usual. */
+  readonly load?: PageLoad | undefined;
   /** Base URL of relative links, overriding the template's own. They stay relative if neither is given. */
   readonly baseUrl?: string | undefined;
   /** Base URL if neither the caller nor the template sets one. */

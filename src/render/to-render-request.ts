@@ -1,5 +1,6 @@
 /** The one way from the options of a document to its render, for commands, the library and the server. */
 import type { OptionName } from '#contract/document/option-table';
+import { mergePageLoad, type PageLoad } from '#contract/document/page-load';
 import type { StandardsSettings } from '#contract/documents';
 import type { PageSettings } from '#contract/page';
 import type { HtmlTemplate, Template } from '#template/model/template';
@@ -10,6 +11,7 @@ type RenderedOption = Exclude<OptionName, 'data' | 'sign' | 'file' | 'timeoutMs'
 type PlacedOption =
   | keyof PageSettings
   | keyof StandardsSettings
+  | keyof PageLoad
   | 'scripts'
   | 'tags'
   | 'reproducible'
@@ -18,6 +20,7 @@ type PlacedOption =
 interface OptionValues
   extends PageSettings,
     StandardsSettings,
+    Omit<PageLoad, 'acceptsStatus'>,
     Pick<Template, 'tags'>,
     Pick<HtmlTemplate, 'scripts'>,
     Pick<RenderRequest, Exclude<RenderedOption, PlacedOption>> {
@@ -32,7 +35,13 @@ type GivenOptions<Name extends OptionName> = {
 
 type OptionFields = Pick<
   RenderRequest,
-  'template' | 'page' | 'standards' | 'reproducible' | 'stamps' | Exclude<RenderedOption, PlacedOption>
+  | 'template'
+  | 'page'
+  | 'load'
+  | 'standards'
+  | 'reproducible'
+  | 'stamps'
+  | Exclude<RenderedOption, PlacedOption>
 >;
 
 /**
@@ -47,7 +56,9 @@ export function toRenderRequest<Name extends OptionName>(
 ): OptionFields {
   const { format, orientation, margins, lang, locale, timeZone, header, footer, ...unpaged }: OptionValues =
     options;
-  const { pdfa, pdfua, scripts, tags, reproducible, stamp, ...others } = unpaged;
+  const { headers, cookies, basicAuth, userAgent, waitFor, media, mediaFeatures, ...shown } = unpaged;
+  const { viewport, scale, preferCssPageSize, backgrounds, failOn, ...rest } = shown;
+  const { pdfa, pdfua, scripts, tags, reproducible, stamp, ...others } = rest;
   // Does not compile while an option has no place.
   const fields: Pick<RenderRequest, keyof typeof others> = others;
   const own = { ...(scripts === undefined ? {} : { scripts }), ...(tags === undefined ? {} : { tags }) };
@@ -55,6 +66,10 @@ export function toRenderRequest<Name extends OptionName>(
     ...fields,
     template: { ...template, ...own },
     page: { format, orientation, margins, lang, locale, timeZone, header, footer },
+    load: mergePageLoad({
+      ...{ headers, cookies, basicAuth, userAgent, waitFor, media, mediaFeatures },
+      ...{ viewport, scale, preferCssPageSize, backgrounds, failOn },
+    }),
     standards: { pdfa, pdfua },
     reproducible: reproducible && { date: reproducible },
     stamps: stamp,

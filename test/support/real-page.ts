@@ -190,7 +190,7 @@ async function openPage(connection: BrowserProcess['connection']): Promise<RealP
     },
     async picture() {
       const { data } = await session.send('Page.captureScreenshot', { format: 'png' });
-      return Buffer.from(data, 'base64');
+      return data;
     },
     evaluate,
     until,

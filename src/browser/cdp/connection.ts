@@ -15,8 +15,8 @@ type Commands = ProtocolMapping.Commands;
 type Events = ProtocolMapping.Events;
 type Encodable<P> = { [K in keyof P]: P[K] | (string extends P[K] ? Base64Content : never) };
 type Params<M extends keyof Commands> = Encodable<Commands[M]['paramsType'][0]>;
-/** A PDF arrives decoded, see `MessageReader`, unless its data is read from a stream. */
-type Result<M extends keyof Commands> = M extends 'Page.printToPDF'
+/** A PDF or a screenshot arrives decoded, see `MessageReader`, unless its data is read from a stream. */
+type Result<M extends keyof Commands> = M extends DataMethod
   ? { readonly data: Buffer; readonly stream?: string | undefined }
   : Commands[M]['returnType'];
 type Handler<E extends keyof Events> = (event: Events[E][0]) => void;
@@ -80,8 +80,10 @@ interface Message {
 /** Messages without a session id belong to the browser itself. */
 const browserSession = '';
 
-/** The command whose result is large enough to be decoded while it arrives. */
-const dataMethod = 'Page.printToPDF';
+type DataMethod = 'Page.printToPDF' | 'Page.captureScreenshot';
+
+/** The commands whose result is large enough to be decoded while it arrives. */
+const dataMethods: ReadonlySet<string> = new Set<DataMethod>(['Page.printToPDF', 'Page.captureScreenshot']);
 
 /** Commands that ask for a file or a piece of one, whose callers limit its length. */
 const fileMethods: ReadonlySet<string> = new Set<keyof Commands>([
@@ -208,7 +210,7 @@ export class CdpConnection {
     }
     const method = this.#pending.get(id)?.method ?? '';
     const maxBytes = fileMethods.has(method) ? Number.POSITIVE_INFINITY : pageLimits.maxAnswerBytes;
-    return { isData: method === dataMethod, maxBytes };
+    return { isData: dataMethods.has(method), maxBytes };
   }
 
   #dispatch(read: ReadMessage): void {
@@ -228,7 +230,7 @@ export class CdpConnection {
     const pending = this.#take(message.id);
     if (!pending) return;
     if (message.error) pending.reject(new ProtocolError(pending.method, message.error.message));
-    else if (pending.method === dataMethod) pending.resolve(withData(message.result, data));
+    else if (dataMethods.has(pending.method)) pending.resolve(withData(message.result, data));
     else pending.resolve(message.result);
   }
 

@@ -7,9 +7,10 @@ import { Failure } from '#contract/errors';
 import { documentAddress, readableAddress } from '#template/model/document-address';
 import type { PageFindings } from '../browser.ts';
 import type { CdpSession } from '../cdp/connection.ts';
+import type { LoadFailures } from '../load/assert-loaded.ts';
 import { pageLimits, tooMuch } from './page-limits.ts';
 
-type Finding = { readonly url: string; readonly reason: string };
+type Finding = { readonly url: string; readonly reason: string; readonly status?: number | undefined };
 
 /** Findings of the proxy of this render: requests that a rule rejected, and hosts that could not be reached. */
 export interface NetworkFindings {
@@ -26,6 +27,10 @@ export interface PageWatch {
   loaded(ms: number): Promise<void>;
   /** Whether a request is pending that will end by itself. */
   isWaiting(): boolean;
+  /** Milliseconds since the last request has ended; 0 if one is pending. */
+  idleMs(): number;
+  /** What did not arrive, and the exceptions of scripts. */
+  failures(network: NetworkFindings): LoadFailures;
   /** Bytes that requests have received so far, as they were sent. */
   receivedBytes(): number;
   /** Milliseconds of real time with a request to another host pending; concurrent requests count once. */
@@ -85,12 +90,14 @@ export function watchPage(
   /** Pending requests to other hosts, the total time with at least one pending, and the start of the current period. */
   let receivedBytes = 0;
   const outside = { ids: new Set<string>(), ms: 0, since: 0 };
+  let lastEnded = performance.now();
   let onQuiet = () => {};
   const leftOutside = (requestId: string) => {
     if (outside.ids.delete(requestId) && !outside.ids.size) outside.ms += performance.now() - outside.since;
   };
   const ended = (requestId: string) => {
     pending.delete(requestId);
+    lastEnded = performance.now();
     leftOutside(requestId);
     if (!pending.size) onQuiet();
   };
@@ -157,7 +164,9 @@ export function watchPage(
     countAddress(1);
     countAddressText(url.length);
   });
-  page.on('Fetch.requestPaused', ({ request }) => countPosted(request.postData?.length ?? 0));
+  page.on('Fetch.requestPaused', ({ request: { url, postData = '' } }) => {
+    if (url.startsWith(documentAddress)) countPosted(postData.length);
+  });
   page.on('Page.javascriptDialogOpening', dismissDialog);
   page.on('Page.frameRequestedNavigation', ({ frameId, url }) => {
     if (frameId !== mainFrame || (mayRedirect && /^https?:/i.test(url))) return;
@@ -192,7 +201,7 @@ export function watchPage(
       const reason = own
         ? response.statusText || 'there is no such file that the document may use'
         : `the server responded with ${response.status}`;
-      keep(failures, { url: response.url, reason });
+      keep(failures, { url: response.url, reason, status: response.status });
       markFailed(requestId, response.url);
     });
     page.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
@@ -248,6 +257,16 @@ export function watchPage(
         });
       }),
     isWaiting: () => pending.size > 0,
+    idleMs: () => (pending.size > 0 ? 0 : performance.now() - lastEnded),
+    failures: (network) => ({
+      resources: [
+        ...network.refused,
+        ...failures
+          .filter((each) => !isRefused(network, each))
+          .map((each) => ({ ...each, reason: reasonOf(network, each) })),
+      ],
+      exceptions: errors,
+    }),
     receivedBytes: () => receivedBytes,
     waitedMs: () => outside.ms,
     frames: () => [...frames],
@@ -261,20 +280,23 @@ export function watchPage(
         };
       }),
     hasFailed: (address) => (address === undefined ? failedAddresses.size > 0 : failedAddresses.has(address)),
-    findings: ({ refused, unreachable }) => ({
-      refused: refused.map(({ url, reason }) => ({ url: readableAddress(url), reason })),
+    findings: (network) => ({
+      refused: network.refused.map(({ url, reason }) => ({ url: readableAddress(url), reason })),
       failed: failures
-        .filter(({ url }) => !refused.some((refusal) => sameHost(refusal.url, url)))
-        .map(({ url, reason }) => ({
-          url: readableAddress(url),
-          // The proxy knows the reason; Chromium only sees a failed tunnel.
-          reason: unreachable.find((host) => sameHost(host.url, url))?.reason ?? reason,
-        })),
+        .filter((each) => !isRefused(network, each))
+        .map((each) => ({ url: readableAddress(each.url), reason: reasonOf(network, each) })),
       console: messages,
       errors,
     }),
   };
 }
+
+const isRefused = ({ refused }: NetworkFindings, { url }: Finding): boolean =>
+  refused.some((refusal) => sameHost(refusal.url, url));
+
+/** The proxy knows the reason; Chromium only sees a failed tunnel. */
+const reasonOf = ({ unreachable }: NetworkFindings, { url, reason }: Finding): string =>
+  unreachable.find((host) => sameHost(host.url, url))?.reason ?? reason;
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
 

@@ -3,6 +3,7 @@
  * takes as long as the rest of a small document, so pages opened ahead of time are also prepared ahead of time.
  */
 
+import type { Protocol } from 'devtools-protocol';
 import type { RegionSettings } from '#contract/language/region';
 import { callInNewDocuments } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
@@ -21,23 +22,27 @@ export interface Preparation {
   readonly region: RegionSettings | undefined;
   /** The window as scripts see it. Without scripts, nothing can see it. */
   readonly window: PageWindow;
+  /** See `prepareFastForward`. */
+  readonly horizonMs?: number | undefined;
+  /** Default: the styles for print. */
+  readonly media?: Protocol.Emulation.SetEmulatedMediaRequest | undefined;
 }
 
 export async function preparePage(
   page: CdpSession,
-  { scripts, requests, date, region, window }: Preparation,
+  { scripts, requests, date, region, window, media = { media: 'print' }, horizonMs }: Preparation,
 ): Promise<void> {
   await Promise.all([
     page.send('Page.enable'),
     // Fonts and images of print styles are then loaded before printing starts.
-    page.send('Emulation.setEmulatedMedia', { media: 'print' }),
+    page.send('Emulation.setEmulatedMedia', media),
     ...(requests ? [prepareRequests(page)] : []),
     ...(scripts
       ? [
           page.send('Runtime.enable'),
           showWindow(page, window),
           limitAddressChanges(page),
-          prepareFastForward(page, date),
+          prepareFastForward(page, date, horizonMs),
           ...showRegion(page, { ...region, timeZone: region?.timeZone ?? (date && 'UTC') }),
         ]
       : [page.send('Emulation.setScriptExecutionDisabled', { value: true })]),

@@ -18,6 +18,8 @@ export interface ServedDocument {
    * picture.
    */
   readonly onPicture?: ((url: string, picture: Asset) => Asset) | undefined;
+  /** Further requests that are paused, which another handler continues. */
+  readonly patterns?: readonly Protocol.Fetch.RequestPattern[] | undefined;
 }
 
 /**
@@ -68,7 +70,8 @@ export function showNothingInstead(page: CdpSession, mainFrame: string): void {
 /** Serves requests to the page's own address. A paused request without a response would wait indefinitely. */
 async function serveFiles(page: CdpSession, document: ServedDocument): Promise<void> {
   answerRequests(page, document);
-  await page.send('Fetch.enable', { patterns: [{ urlPattern: `${documentAddress}*` }] });
+  const { patterns = [] } = document;
+  await page.send('Fetch.enable', { patterns: [{ urlPattern: `${documentAddress}*` }, ...patterns] });
 }
 
 function answerRequests(page: CdpSession, { html, assets, isXml = false, onPicture }: ServedDocument): void {
@@ -78,6 +81,7 @@ function answerRequests(page: CdpSession, { html, assets, isXml = false, onPictu
   /** Settles when `onPicture` was called for all pictures that were asked for. */
   let pictures: Promise<unknown> = Promise.resolve();
   page.on('Fetch.requestPaused', (event) => {
+    if (!event.request.url.startsWith(documentAddress)) return;
     waiting.push(event);
     if (running < maxConcurrentFiles) void answerWaiting();
   });

@@ -3,8 +3,10 @@
  * and secure contexts work as for any visitor. Each redirect passes through the egress proxy, which checks it.
  */
 import type { Protocol } from 'devtools-protocol';
-import { Failure } from '#contract/errors';
+import type { ArrivedResponse } from '#contract/document/page-load';
+import { Failure, type FailureDetails } from '#contract/errors';
 import type { CdpSession } from '../cdp/connection.ts';
+import { isResponse } from '../load/request-headers.ts';
 import type { NetworkFindings, PageWatch } from './page-watch.ts';
 
 /** A web page that is printed instead of a document. */
@@ -37,6 +39,25 @@ export interface WebPageOptions {
   readonly network: NetworkFindings;
   /** How long assets may take. */
   readonly loadLimitMs: () => number;
+  /** Further requests that are paused, which another handler continues. */
+  readonly patterns?: readonly Protocol.Fetch.RequestPattern[] | undefined;
+  /** Whether a page with a status of 400 or more is printed. Default: it is not. */
+  readonly acceptsStatus?: ((response: ArrivedResponse) => boolean) | undefined;
+}
+
+/** A web page cannot be printed: its server does not answer or may not be reached, or what it sends is no page. */
+export class WebPageFailure extends Failure {
+  /** That of the response, if it is the reason. */
+  readonly status: number | undefined;
+
+  constructor(
+    code: PageErrorCode,
+    message: string,
+    { status, ...details }: FailureDetails & { readonly status?: number | undefined },
+  ) {
+    super(code, message, details);
+    this.status = status;
+  }
 }
 
 /** The page has navigated to another one, which is printed instead. */
@@ -50,9 +71,17 @@ export class Redirected extends Error {
   }
 }
 
-/** The caller enables `Page` and `Network`; `open` enables `Fetch` if the page is to be filled. */
+/** The caller enables `Page` and `Network`; `open` enables `Fetch` if the page is to be filled or requests are to be paused. */
 export function visitWebPage(page: CdpSession, options: WebPageOptions): WebPageVisit {
-  const { mainFrame, webPage, watch, network, loadLimitMs } = options;
+  const {
+    mainFrame,
+    webPage,
+    watch,
+    network,
+    loadLimitMs,
+    patterns = [],
+    acceptsStatus = () => false,
+  } = options;
   let current = { requestId: '', url: webPage.address };
   let interruption = createInterruption();
   let onCommit = () => {};
@@ -64,7 +93,7 @@ export function visitWebPage(page: CdpSession, options: WebPageOptions): WebPage
   });
   page.on('Network.responseReceived', (event) => {
     if (!isMain(event) || event.requestId !== current.requestId) return;
-    const failure = proxyFailure(current.url, network) ?? responseFailure(event.response);
+    const failure = proxyFailure(current.url, network) ?? responseFailure(event.response, acceptsStatus);
     if (failure) interruption.reject(failure);
   });
   page.on('Network.loadingFailed', ({ requestId, errorText, canceled }) => {
@@ -89,8 +118,9 @@ export function visitWebPage(page: CdpSession, options: WebPageOptions): WebPage
 
   return {
     async open() {
-      if (webPage.fill)
-        await fillDocument(page, mainFrame, webPage.fill, (error) => interruption.reject(error));
+      const paused = [...(webPage.fill ? documentResponses : []), ...patterns];
+      if (webPage.fill) fillDocument(page, mainFrame, webPage.fill, (error) => interruption.reject(error));
+      if (paused.length > 0) await page.send('Fetch.enable', { patterns: paused });
       const { errorText } = await page.send('Page.navigate', { url: webPage.address });
       if (errorText === undefined) return;
       // A failure found in the response is more specific than the navigation's error, and arrives before it.
@@ -127,14 +157,20 @@ function createInterruption(): PromiseWithResolvers<never> {
   return created;
 }
 
+const documentResponses: readonly Protocol.Fetch.RequestPattern[] = [
+  { resourceType: 'Document', requestStage: 'Response' },
+];
+
 /** Fills the HTML between server and browser, so that the page keeps its address. */
-async function fillDocument(
+function fillDocument(
   page: CdpSession,
   mainFrame: string,
   fill: NonNullable<WebPage['fill']>,
   onError: (error: Error) => void,
-): Promise<void> {
-  page.on('Fetch.requestPaused', ({ requestId, frameId, responseStatusCode = 0, responseHeaders = [] }) => {
+): void {
+  page.on('Fetch.requestPaused', (event) => {
+    if (!isResponse(event)) return;
+    const { requestId, frameId, responseStatusCode = 0, responseHeaders = [] } = event;
     const type = responseHeaders.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
     const isPage = frameId === mainFrame && responseStatusCode === 200 && isHtml(mimeTypeOf(type));
     const work = isPage ? answer(requestId, type, responseHeaders) : Promise.resolve(false);
@@ -144,8 +180,6 @@ async function fillDocument(
       })
       .catch((error) => onError(error instanceof Error ? error : new Error(String(error))));
   });
-  await page.send('Fetch.enable', { patterns: [{ resourceType: 'Document', requestStage: 'Response' }] });
-
   async function answer(
     requestId: string,
     type: string,
@@ -182,28 +216,36 @@ function proxyFailure(url: string, { refused, unreachable }: NetworkFindings): F
 }
 
 /** Returns undefined for a web page that can be printed. */
-function responseFailure(response: Protocol.Network.Response): Failure | undefined {
-  const { url, status, statusText, mimeType, headers } = response;
-  const answered = `the server responded with ${status} ${statusText}`.trim();
-  if (status === 404 || status === 410) {
-    return cannotPrint('not_found', url, { reason: answered, hint: 'Is the address right?' });
-  }
-  if (status === 401 || status === 403 || status === 407) {
-    return cannotPrint('forbidden', url, {
-      reason: answered,
-      hint: `Fetch it with a tool that signs in, and pipe it: curl … | pdfapi html -`,
-    });
-  }
-  if (status === 429 || status >= 500) {
-    return cannotPrint('server_unavailable', url, { reason: answered, hint: again });
-  }
-  if (status >= 400 || status === 204 || status === 205) {
-    return cannotPrint('page_failed', url, { reason: answered });
-  }
+function responseFailure(
+  response: Protocol.Network.Response,
+  acceptsStatus: (response: ArrivedResponse) => boolean,
+): Failure | undefined {
+  const { url, status, mimeType, headers } = response;
+  const isRefused = status >= 400 && !acceptsStatus({ url, status, isPage: true });
+  const failure = isRefused || status === 204 || status === 205 ? statusFailure(response) : undefined;
+  if (failure) return failure;
   const disposition = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-disposition');
   const what = /^\s*attachment/i.test(disposition?.[1] ?? '') ? 'a download' : describeKind(mimeType);
   if (what === undefined) return undefined;
   return cannotPrint('page_failed', url, { reason: `it is ${what}, not a web page` });
+}
+
+function statusFailure({ url, status, statusText }: Protocol.Network.Response): Failure {
+  const answered = `the server responded with ${status} ${statusText}`.trim();
+  if (status === 404 || status === 410) {
+    return cannotPrint('not_found', url, { reason: answered, status, hint: 'Is the address right?' });
+  }
+  if (status === 401 || status === 403 || status === 407) {
+    return cannotPrint('forbidden', url, {
+      reason: answered,
+      status,
+      hint: 'Sign in with --basic-auth-file, --cookie or --request-header.',
+    });
+  }
+  if (status === 429 || status >= 500) {
+    return cannotPrint('server_unavailable', url, { reason: answered, status, hint: again });
+  }
+  return cannotPrint('page_failed', url, { reason: answered, status });
 }
 
 function describeKind(mimeType: string): string | undefined {
@@ -247,6 +289,7 @@ const again = 'Check the address, or try again later.';
 interface Problem {
   readonly reason: string;
   readonly hint?: string;
+  readonly status?: number;
 }
 
 type PageErrorCode =
@@ -257,8 +300,9 @@ type PageErrorCode =
   | 'server_unavailable'
   | 'server_unreachable';
 
-const cannotPrint = (code: PageErrorCode, url: string, { reason, hint }: Problem): Failure =>
-  new Failure(code, `Cannot print ${readable(url)}: ${reason.replace(/\.$/, '')}.`, {
+const cannotPrint = (code: PageErrorCode, url: string, { reason, hint, status }: Problem): Failure =>
+  new WebPageFailure(code, `Cannot print ${readable(url)}: ${reason.replace(/\.$/, '')}.`, {
+    status,
     hint: hint ?? 'pdfapi html needs a web page: HTML that a server sends with status 200.',
   });
 

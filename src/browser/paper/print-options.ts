@@ -11,11 +11,12 @@ import { toPageSize } from './page-size-css.ts';
 
 const millimetresPerInch = 25.4;
 
-export function printOptions({ paper, tags, overlay }: PrintJob): Protocol.Page.PrintToPDFRequest {
+export function printOptions({ paper, tags, overlay, load }: PrintJob): Protocol.Page.PrintToPDFRequest {
   const usual = usualMargins(paper);
   const inches = (side: keyof Margins) => usual[side] / millimetresPerInch;
   return {
-    printBackground: true,
+    printBackground: load?.backgrounds ?? true,
+    ...(load?.scale === undefined ? {} : { scale: load.scale }),
     // Always true: an explicit size has become a rule that nothing in the document overrides.
     preferCSSPageSize: true,
     paperWidth: paper.width / millimetresPerInch,
@@ -42,12 +43,35 @@ export function marginsOf(paper: Paper, cssMargins: CssPageMargins): PageMargins
 }
 
 /**
- * The window of a document for its scripts: as large as what its pages hold. `css` is what its own rules say, as far as it
- * is known.
+ * The window of a document for its scripts: the one that is asked for, else as large as what its pages hold. The margins are
+ * what its own rules say, as far as it is known.
  */
-export function windowOfPaper(paper: Paper, { size, ...margins }: CssPageMargins): PageWindow {
+export function windowOfJob(
+  { load, screenshot }: Pick<PrintJob, 'load' | 'screenshot'>,
+  paper: Paper,
+  { size, ...margins }: CssPageMargins,
+): PageWindow {
+  if (screenshot) {
+    return { ...(load?.viewport ?? usualViewport), deviceScaleFactor: screenshot.deviceScaleFactor ?? 1 };
+  }
+  if (load?.viewport) return load.viewport;
   const own = paper.sizeGiven || size === undefined ? undefined : toPageSize(size, paper);
-  return windowOf(own ?? paper, marginsOf(paper, margins));
+  const window = windowOf(own ?? paper, marginsOf(paper, margins));
+  if (load?.scale === undefined) return window;
+  return { width: Math.floor(window.width / load.scale), height: Math.floor(window.height / load.scale) };
+}
+
+/** CSS pixels of a screenshot. */
+const usualViewport = { width: 1280, height: 720 } as const;
+
+/** The styles that apply to a document that asks for some. */
+export function emulatedMedia({
+  load,
+  screenshot,
+}: Pick<PrintJob, 'load' | 'screenshot'>): Protocol.Emulation.SetEmulatedMediaRequest | undefined {
+  if (!load && !screenshot) return undefined;
+  const features = Object.entries(load?.mediaFeatures ?? {}).map(([name, value]) => ({ name, value }));
+  return { media: load?.media ?? (screenshot ? 'screen' : 'print'), features };
 }
 
 /** See `PrintedDocument.largestMargins`. A margin that was asked for is that of all pages. */

@@ -53,9 +53,17 @@ const clockOptions = {
   tellOfScrolling,
 };
 
-/** Must be called before the document loads. */
-export async function prepareFastForward(page: CdpSession, date: Date | undefined): Promise<void> {
-  await callInNewDocuments(page, pageClock, [{ ...clockOptions, date: date?.getTime() }]);
+/**
+ * Must be called before the document loads. `horizonMs`: how long timers may wait that run while the page loads, for a page
+ * that is waited for.
+ */
+export async function prepareFastForward(
+  page: CdpSession,
+  date: Date | undefined,
+  horizonMs?: number,
+): Promise<void> {
+  const options = horizonMs === undefined ? clockOptions : { ...clockOptions, horizonMs };
+  await callInNewDocuments(page, pageClock, [{ ...options, date: date?.getTime() }]);
 }
 
 export interface LoadedPage {

@@ -1,13 +1,15 @@
 /** Prints one document in one page: loads the content, waits for what it needs, and prints the PDF. */
 
+import type { PageLoad } from '#contract/document/page-load';
 import { removeRepeatedLinks } from '#pdf/remove-repeated-links';
 import type { Deadline, TimeoutDetail } from '#runtime/deadline';
 import { toDocumentAddress } from '#template/model/document-address';
 import { readLinkedStyles } from '#template/model/linked-styles';
 import type { Asset } from '#template/model/template';
 import { mayNeedPasses } from '#template/model/uses-paged-media';
-import type { PageFindings, PageToPrint, PrintedDocument } from '../browser.ts';
-import { callInPage, collectCalls, PageScriptFailure } from '../cdp/call-in-page.ts';
+import type { PageToPrint, PrintedDocument } from '../browser.ts';
+import { collectCalls, PageScriptFailure } from '../cdp/call-in-page.ts';
+import type { CdpSession } from '../cdp/connection.ts';
 import { createIsolatedWorld, type IsolatedWorldId } from '../cdp/isolated-world.ts';
 import { findBlocked, nothingBlocked, withDirectives } from '../content/blocked-by-policy.ts';
 import { pageToPrint } from '../content/page-to-print.ts';
@@ -18,46 +20,43 @@ import { mayPlaceSignatures, missingSignatures, placeSignatures } from '../conte
 import { unshownProblems } from '../content/unshown-problems.ts';
 import { readVisitedStyles } from '../content/visited-styles.ts';
 import { attachFindings } from '../findings.ts';
-import { fillOverlayFields, measureOverlayBoxes } from '../overlay/overlay-boxes.ts';
+import type { StartedLoad } from '../load/start-page-load.ts';
+import { measureOverlayBoxes } from '../overlay/overlay-boxes.ts';
 import type { CachedAssets } from '../page/cached-assets.ts';
 import type { OpenPage } from '../page/open-page.ts';
-import { pageLimits } from '../page/page-limits.ts';
-import { NeedsNetwork, type NetworkFindings, watchPage } from '../page/page-watch.ts';
+import { NeedsNetwork, type NetworkFindings, type PageWatch, watchPage } from '../page/page-watch.ts';
 import { showWindow } from '../page/page-window.ts';
 import { NeedsWholePictures } from '../page/pictures/picture-stand-ins.ts';
 import { preparePage, prepareRequests } from '../page/prepare-page.ts';
 import { replaceDocument, serveDocument } from '../page/serve-document.ts';
 import { Redirected, visitWebPage } from '../page/web-page.ts';
-import { afterTwoFrames } from '../page-scripts/page-state.ts';
-import type { CssPageMargins, PreparedPage } from '../page-scripts/prepare-to-print.ts';
 import { fittedPaper, mergePageRules, readPageRules, toCssMargins } from '../paper/page-size-css.ts';
 import { pageSizeProblems } from '../paper/page-size-problems.ts';
 import {
+  emulatedMedia,
   largestMarginsOf,
   marginsOf,
-  paperRule,
   printOptions,
-  windowOfPaper,
+  windowOfJob,
 } from '../paper/print-options.ts';
 import { measureContrast } from './document-contrast.ts';
-import { watchGrowth } from './document-growth.ts';
 import { readHeadings } from './document-heading.ts';
 import { findLanguage } from './document-language.ts';
 import { collectLinks, collectLinkTexts } from './document-links.ts';
 import { mayHoldLongText, rejectLongText } from './document-long-text.ts';
-import { fastForward } from './fast-forward.ts';
 import { collectFonts, findMissingGlyphs } from './glyphs.ts';
 import { assertWholeShown, toPictureStandIns } from './large/shown-pictures.ts';
 import { layoutProblems, readScale } from './layout/layout-problems.ts';
 import { printFitted } from './layout/print-fitted.ts';
 import type { ReadJob } from './print-in-context.ts';
 import { explainPrinting, requestPdf } from './request-pdf.ts';
+import { settlePage } from './settle-page.ts';
 import { mergeTraits, noTraits, readTraits } from './text-facts.ts';
-import { assetShare, waitUntilFetched, waitUntilReady, waitUntilReadyAgain } from './wait-until-ready.ts';
+import { assetShare } from './wait-until-ready.ts';
 import { withoutWorkers } from './without-workers.ts';
 
-/** The share for a library that lays out the document. Printing its pages takes a fifth of the time. */
-const builderShare = 0.8;
+/** Timers of a page that is waited for may take as long as the page. */
+const longestWaitMs = 24 * 60 * 60 * 1000;
 
 type Printed = Omit<PrintedDocument, 'timings'> & {
   readonly timings: { readonly load: number; readonly print: number };
@@ -90,12 +89,16 @@ export async function printPage(
   const { html, isXml, ownFiles } = content;
   const address = toDocumentAddress(documentPath);
   // Without scripts, a page that is ready shows a document without an address, which no document may replace by one.
-  const isServed = isXml || (!scripts && documentPath !== undefined);
+  const isServed = isXml || (!scripts && documentPath !== undefined) || hasOwnHeaders(job.load);
   const offline = network === undefined;
   const mayShowFiles =
     webPage !== undefined || scripts || facts.html.mayShowFiles || facts.styles.mayShowFiles;
   const requests =
-    webPage !== undefined || ownFiles || facts.html.refersToNetwork || facts.styles.refersToNetwork;
+    webPage !== undefined ||
+    ownFiles ||
+    facts.html.refersToNetwork ||
+    facts.styles.refersToNetwork ||
+    job.load !== undefined;
   const watch = watchPage(page, {
     scripts,
     requests,
@@ -107,12 +110,14 @@ export async function printPage(
   });
   const pictures = toPictureStandIns(job);
   const loadLimitMs = () => deadline.remainingMs * assetShare;
-  let unfinished: PageFindings['unfinished'];
-  const titleProblems: string[] = [];
-  let unshown: PreparedPage['unshown'] = [];
-  let isPlain = false;
+  const loading = job.load && (await startLoad(page, job, watch));
+  const patterns = loading?.patterns;
   const visit =
-    webPage && visitWebPage(page, { mainFrame, webPage, watch, network: network ?? noNetwork, loadLimitMs });
+    webPage &&
+    visitWebPage(page, {
+      ...{ mainFrame, webPage, watch, network: network ?? noNetwork, loadLimitMs, patterns },
+      acceptsStatus: acceptedStatus(job.load),
+    });
   const assets = offline && scripts ? withoutWorkers(job.assets, watch.needNetwork) : job.assets;
   const linked = await deadline.race(
     'reading files',
@@ -125,9 +130,15 @@ export async function printPage(
   };
   let { pageRules, paper } = readPaper(linked);
   const prepare = async () => {
-    const window = windowOfPaper(paper, toCssMargins(pageRules));
-    if (!isReady) await preparePage(page, { scripts, requests, date, region, window });
-    else if (scripts) await showWindow(page, window);
+    const window = windowOfJob(job, paper, toCssMargins(pageRules));
+    if (!isReady) {
+      const media = emulatedMedia(job);
+      const horizonMs = job.load?.waitFor && longestWaitMs;
+      await preparePage(page, { scripts, requests, date, region, window, media, horizonMs });
+      // Styles see the window of a screenshot, too.
+      if (media && !scripts) await showWindow(page, window);
+      await loading?.prepare();
+    } else if (scripts) await showWindow(page, window);
     else if (requests) await prepareRequests(page);
   };
   const prepared = prepare();
@@ -164,15 +175,44 @@ export async function printPage(
   const arrived = watch.loaded(loadLimitMs());
   const show = async () => {
     await loadingStep('loading the page', Promise.all([early, prepared, load(), arrived]));
-    return await settlePage(early);
+    return await settle(early);
   };
-  const { world, cssMargins } = visit
+  const settle = (known?: Promise<IsolatedWorldId>) => {
+    const lasting = {
+      job,
+      paper,
+      mainFrame,
+      mayShowFiles,
+      watch,
+      loading,
+      network: network ?? noNetwork,
+      deadline,
+    };
+    return settlePage(page, { ...lasting, loadLimitMs, step, loadingStep }, known);
+  };
+  const settled = visit
     ? await visit.follow(show, async (loaded) => {
-        titleProblems.length = 0;
         await loadingStep('loading the page', loaded);
-        return await settlePage();
+        return await settle();
       })
     : await show();
+  const { world, cssMargins, isPlain, unshown, unfinished, titleProblems } = settled;
+  if (job.screenshot) {
+    const { takeScreenshot } = await import('../screenshot/take-screenshot.ts');
+    const loaded = performance.now();
+    const window = windowOfJob(job, paper, cssMargins);
+    const image = await step('capturing the screen', takeScreenshot(page, job.screenshot, window));
+    const findings = watch.findings(network ?? noNetwork);
+    return {
+      pdf: Buffer.alloc(0),
+      image,
+      address: visit?.address,
+      margins: marginsOf(paper, cssMargins),
+      largestMargins: largestMarginsOf(paper, cssMargins),
+      findings: { ...findings, fonts: [], missingGlyphs: [], problems: [], unfinished },
+      timings: { load: loaded - started, print: performance.now() - loaded },
+    };
+  }
   const sheets = visit
     ? await step('reading style sheets', readVisitedStyles(page, { mainFrame, world }))
     : linked;
@@ -216,8 +256,9 @@ export async function printPage(
   const fitProblems = new Set<string>();
   const print: PageToPrint['print'] = async ({ isDraft } = { isDraft: false }) => {
     if (!paper.fitsContents) return await printOnce(isDraft);
-    const window = scripts ? windowOfPaper(paper, cssMargins) : undefined;
-    const fitted = { paper, cssMargins, world, window, print: () => printOnce(isDraft) };
+    const window = scripts ? windowOfJob(job, paper, cssMargins) : undefined;
+    const scale = job.load?.scale ?? 1;
+    const fitted = { paper, cssMargins, world, window, scale, print: () => printOnce(isDraft) };
     const { pdf, problems: found } = await printFitted(page, fitted);
     for (const problem of found) fitProblems.add(problem);
     return pdf;
@@ -262,7 +303,7 @@ export async function printPage(
   const queries = asked ?? readPage();
   job.onPrinted?.(data);
   // While the page answers.
-  const printedScale = job.overlay ? undefined : readScale(data);
+  const printedScale = job.overlay || job.load?.scale ? undefined : readScale(data);
   const [missingGlyphs, links = {}, language, headings] = await queries;
   const margined = marginsOf(paper, cssMargins);
   const mayBeReversed = isWhole && (facts.html.mayBeReversed || facts.styles.mayBeReversed);
@@ -325,60 +366,33 @@ export async function printPage(
     timings: { load: loaded - started, print: printed - loaded },
   };
 
-  /** Waits until nothing that the document needs changes any more. */
-  async function settlePage(
-    known?: Promise<IsolatedWorldId>,
-  ): Promise<{ world: IsolatedWorldId; cssMargins: CssPageMargins }> {
-    const world = scripts
-      ? await loadingStep('checking the page', known ?? createIsolatedWorld(page, mainFrame))
-      : undefined;
-    if (job.overlay) await step('filling headers and footers', fillOverlayFields(page, job.overlay));
-    const waiting = 'waiting for fonts, images and window.pdfapiReady';
-    const { cssMargins, size } = await finishLayout(
-      waiting,
-      waitUntilReady(page, { pageRule: paperRule(paper), lang: job.lang, mayShowFiles, world }),
-    );
-    if (!scripts) return { world, cssMargins };
-    // Rules that only the browser could read may have made the pages others: resized, scripts draw again.
-    const isResized = await loadingStep(
-      'checking the page',
-      showWindow(page, windowOfPaper(paper, cssMargins)),
-    );
-    if (isResized) await step('resizing the page', callInPage(page, afterTwoFrames, [], world));
-    await loadingStep('waiting for what scripts fetch', waitUntilFetched(page, watch, world, deadline));
-    const forwarding = fastForward(page, watch, {
-      growth: watchGrowth(page, world, size),
-      limitMs: loadLimitMs(),
-      builderLimitMs: deadline.remainingMs * builderShare,
-    });
-    unfinished = await loadingStep('waiting for animations and what scripts add', forwarding);
-    const again = waitUntilReadyAgain(page, world);
-    return { world, ...(await finishLayout('waiting for fonts and images', again)) };
-  }
-
-  async function finishLayout(
-    name: string,
-    ready: Promise<PreparedPage>,
-  ): Promise<{ cssMargins: CssPageMargins; size: number }> {
-    const { margins, isTitleCut, ...found } = await loadingStep(name, ready);
-    ({ unshown, isPlain } = found);
-    if (isTitleCut)
-      titleProblems.push(
-        `the title of the document is cut after ${pageLimits.maxTitleCharacters} characters`,
-      );
-    return { cssMargins: margins, size: found.size };
-  }
-
   function load(): Promise<unknown> {
     if (visit) return visit.open();
     const onPicture = pictures && ((url: string, picture: Asset) => pictures.replace(url, picture));
     if (isReady && !isServed && (scripts || !ownFiles)) {
       return replaceDocument(page, mainFrame, { html, assets, onPicture });
     }
-    if (isServed || ownFiles) return serveDocument(page, { html, assets, isXml, onPicture });
+    if (isServed || ownFiles) return serveDocument(page, { html, assets, isXml, onPicture, patterns });
     // The document refers to no files of its own, so this is faster than loading it under an address.
     return page.send('Page.setDocumentContent', { frameId: mainFrame, html });
   }
 }
 
 const noNetwork: NetworkFindings = { refused: [], unreachable: [] };
+
+async function startLoad(
+  page: CdpSession,
+  { load = {}, webPage, scripts }: ReadJob,
+  watch: PageWatch,
+): Promise<StartedLoad> {
+  const { startPageLoad } = await import('../load/start-page-load.ts');
+  return startPageLoad(page, { load, address: webPage?.address, scripts, watch });
+}
+
+/** Requests are paused only in a page that has an address. */
+const hasOwnHeaders = ({ headers, basicAuth, userAgent }: PageLoad = {}): boolean =>
+  headers !== undefined || basicAuth !== undefined || userAgent !== undefined;
+
+function acceptedStatus({ failOn, acceptsStatus }: PageLoad = {}): PageLoad['acceptsStatus'] {
+  return acceptsStatus ?? (failOn && (() => !failOn.includes('status')));
+}

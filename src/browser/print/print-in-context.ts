@@ -31,7 +31,7 @@ export interface Attempt {
 export async function printInNewContext(attempt: Attempt, open = openPage): Promise<PrintedDocument> {
   const { browser, job, deadline } = attempt;
   if (needsNetwork(job)) return await printWithNetwork(attempt);
-  const page = await awaitPage(open(browser, { scripts: job.scripts }), browser, deadline);
+  const page = await awaitPage(open(browser, { scripts: drawsFrames(job) }), browser, deadline);
   try {
     return await printIn(page, attempt, {});
   } catch (error) {
@@ -41,6 +41,9 @@ export async function printInNewContext(attempt: Attempt, open = openPage): Prom
     page.close();
   }
 }
+
+/** Scripts wait for frames, and a screenshot is one. */
+const drawsFrames = ({ scripts, screenshot }: ReadJob): boolean => scripts || screenshot !== undefined;
 
 /**
  * If this returns false and the page requests something nevertheless, the request is detected and the document is
@@ -102,7 +105,7 @@ export async function printWithNetwork(attempt: Attempt): Promise<PrintedDocumen
     onFailed: (event) => network.unreachable.push(event),
   });
   try {
-    const opening = openPage(browser, { scripts: job.scripts, network: egressContext(egress) });
+    const opening = openPage(browser, { scripts: drawsFrames(job), network: egressContext(egress) });
     const page = await awaitPage(opening, browser, deadline);
     try {
       return await printIn(page, attempt, { network });

@@ -2,11 +2,19 @@
 import type { PrintedDocument } from '../browser.ts';
 import type { PagePool } from '../page/page-pool.ts';
 import { NeedsNetwork } from '../page/page-watch.ts';
-import { type Attempt, needsNetwork, printIn, printWithNetwork } from './print-in-context.ts';
+import {
+  type Attempt,
+  needsNetwork,
+  printIn,
+  printInNewContext,
+  printWithNetwork,
+} from './print-in-context.ts';
 
 export async function printPooled(pool: PagePool, attempt: Attempt): Promise<PrintedDocument> {
   const { job, deadline } = attempt;
   const { owner, scripts, date, region, isLong = false } = job;
+  // Cookies and emulated media must not remain for the next document.
+  if (job.load || job.screenshot) return await printInNewContext(attempt);
   if (needsNetwork(job)) return await printWithNetwork(attempt);
   const page = await pool.take({ owner, scripts, date, region, isLong }, deadline);
   try {

@@ -5,6 +5,7 @@ import type { DataOptions } from './data/read-data.ts';
 import { addRowsOptions, type RowsOptions } from './data/rows-option.ts';
 import { addImageOptions, type ImageFlags } from './images/image-options.ts';
 import { addFileOptions } from './output/output-options.ts';
+import { addShownOptions, type LoadOptions } from './page/load-options.ts';
 import { addRegionOptions, type RegionOptions } from './page/region-options.ts';
 import { pageSelection } from './page-selection-option.ts';
 import { pathArgument, pathArguments } from './path-argument.ts';
@@ -21,6 +22,7 @@ export interface RenderOptions
     OutputOptions,
     ImageFlags,
     PageOptions,
+    LoadOptions,
     ProtectionOptions,
     SigningOptions,
     StampOptions,
@@ -69,6 +71,7 @@ export function addRenderOptions(command: Command): Command {
     pathArgument('--report'),
   );
   addPageOptions(command);
+  addShownOptions(command);
   addInvoiceOption(addDocumentOptions(command)).option(
     '--attach <file>',
     'attach a file to the PDF, such as the table behind a chart',

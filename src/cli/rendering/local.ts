@@ -25,6 +25,7 @@ import { readData } from '../options/data/read-data.ts';
 import { readRowsOptions, rowsPaths } from '../options/data/rows-option.ts';
 import { chooseImageTarget } from '../options/images/image-files.ts';
 import { readImageSettings } from '../options/images/image-options.ts';
+import { readLoadOptions } from '../options/page/load-options.ts';
 import { metaSources, readMetaOptions, readPageOptions } from '../options/page/page-options.ts';
 import { passwordFiles, readBasePassword, readProtection } from '../options/protection/read-protection.ts';
 import { readAttachments } from '../options/read-attachments.ts';
@@ -82,6 +83,7 @@ export async function renderLocally(
   const { terminal } = session;
   const metadata = readMetaOptions(options.meta);
   const { page, sources } = await readPageOptions(options);
+  const load = await readLoadOptions(options);
   const { rendering, defaults } = readRenderingOptions(session, options);
   const standards = readStandards(options);
   const passwords = await readProtection(session, options);
@@ -96,6 +98,7 @@ export async function renderLocally(
     options.header,
     options.footer,
     options.eInvoice,
+    options.basicAuthFile,
     ...stampFiles(options),
     ...passwordFiles(options),
     ...signingFiles(options),
@@ -128,6 +131,7 @@ export async function renderLocally(
       {
         ...toRenderRequest<CommandOption<'render' | 'html'>>(document.template, {
           ...page,
+          ...load,
           ...rendering,
           ...standards,
           metadata,

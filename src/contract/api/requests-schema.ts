@@ -5,6 +5,7 @@
  */
 
 import { z } from 'zod';
+import { loadFields } from '../document/page-load-schema.ts';
 import { filenamePattern, plainFilename } from '../documents.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import {
@@ -273,6 +274,7 @@ const configSchema = z
       orientation: orientationSchema.optional(),
       margins: marginsSchema.optional(),
       lang: langSchema.optional(),
+      ...loadFields,
       header: headerFooter.optional().meta({
         description:
           'HTML with Twig, printed on every page; or an object with HTML for some pages: `first`, `last`, `left`, `right`, those of `@page chapter` in `named.chapter`, and `default` for the others. The most special one wins, in the order `named`, `first`, `last`, `left` or `right`, `default`; an empty text is none. Its Twig can also use `page`, such as `page.number`, `page.count` and `page.section`.',

@@ -101,6 +101,9 @@ function withoutPasswords(sent: Uint8Array, body: SecretBody, isForm: boolean) {
   if (config && 'base_password' in config && config.base_password !== undefined) {
     throw notStored('config.base_password', 'the password of base.pdf');
   }
+  for (const [field, what] of Object.entries(secretFields)) {
+    if (config && Object.hasOwn(config, field)) throw notStored(`config.${field}`, what);
+  }
   if (!config?.protection) {
     return { input: body.isRewritten ? Buffer.from(toJson(body, config)) : sent };
   }
@@ -111,8 +114,15 @@ function withoutPasswords(sent: Uint8Array, body: SecretBody, isForm: boolean) {
   return { input: Buffer.from(toJson(body, stored ?? {})), protection };
 }
 
+/** What signs in to other servers. */
+const secretFields = {
+  headers: 'the headers of requests',
+  cookies: 'the cookies of a page',
+  basic_auth: 'the password of a page',
+};
+
 function notStored(field: string, what: string): Failure {
-  const message = `A job would have to store ${what}, and passwords are never stored.`;
+  const message = `A job would have to store ${what}, and secrets are never stored.`;
   return new Failure('invalid_request', `${message} Send the request without Prefer: respond-async.`, {
     errors: { [field]: [message] },
   });

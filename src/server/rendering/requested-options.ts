@@ -1,6 +1,7 @@
 /** The options of a document in the field `config` of a request. */
 import type { GenerateRequest, HtmlToPdfRequest } from '#contract/api/requests-schema';
 import type { StampConfig } from '#contract/api/stamp-schema';
+import { toLoadOptions } from '#contract/document/page-load-schema';
 import { toStamps } from '#render/stamp/to-stamps';
 import type { Stamp } from '#template/model/stamp';
 
@@ -15,7 +16,13 @@ export function requestedOptions(config: Config = {}) {
     stamp,
     ...options
   } = config as Required<Config>;
-  return { ...options, timeZone, eInvoice, basePassword, stamp: requestedStamps(stamp) };
+  const { media_features, prefer_css_page_size, wait_for, fail_on, basic_auth, user_agent, ...others } =
+    options;
+  return {
+    ...others,
+    ...toLoadOptions(options),
+    ...{ timeZone, eInvoice, basePassword, stamp: requestedStamps(stamp) },
+  };
 }
 
 function requestedStamps(

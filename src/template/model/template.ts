@@ -1,5 +1,6 @@
 /** A template: the source of a document with everything that it may refer to. Immutable, shared between renders. */
 
+import type { PageLoad } from '#contract/document/page-load';
 import type { Metadata, StandardsSettings } from '#contract/documents';
 import type { RegionSettings } from '#contract/language/region';
 import type { PageSettings } from '#contract/page';
@@ -64,6 +65,8 @@ export interface HtmlTemplate extends AnyTemplate {
   readonly styles?: string | undefined;
   /** Paper, margins, header and footer. The caller's settings override them. */
   readonly page: PageSettings;
+  /** How its page is loaded and printed in another way than usual. The caller's settings override them. */
+  readonly load?: PageLoad | undefined;
   /** If false, no script of this document runs. */
   readonly scripts?: boolean | undefined;
   /** The base of relative links. Without it they stay relative. */

@@ -31,23 +31,25 @@ interface FittedPrint {
   readonly world: IsolatedWorldId | undefined;
   /** The window that the scripts of the document see, which is shown again at the end. Undefined without scripts. */
   readonly window: PageWindow | undefined;
+  /** How large everything is printed. */
+  readonly scale: number;
   print(): Promise<Buffer>;
 }
 
 /** Returns the PDF, and a sentence for each thing that the page does not do. Throws the errors of `print`. */
 export async function printFitted(
   page: CdpSession,
-  { paper, cssMargins, world, window, print }: FittedPrint,
+  { paper, cssMargins, world, window, scale, print }: FittedPrint,
 ): Promise<{ readonly pdf: Buffer; readonly problems: readonly string[] }> {
   const { left, right, ...usual } = marginsOf(paper, cssMargins);
   const largest = largestMarginsOf(paper, cssMargins);
   const vertical = (side: 'top' | 'bottom') => (Number.isFinite(largest[side]) ? largest[side] : usual[side]);
   const margins = vertical('top') + vertical('bottom');
-  const width = Math.max(1, (paper.width - left - right) * pixelsPerMillimetre);
+  const width = Math.max(1, ((paper.width - left - right) * pixelsPerMillimetre) / scale);
   const { height, breaks } = await measure(page, { width, world, window });
   const problems: string[] = [];
   if (breaks > 0) problems.push(describeBreaks(breaks));
-  const needed = height / pixelsPerMillimetre + margins;
+  const needed = (height * scale) / pixelsPerMillimetre + margins;
   if (needed > maxSideMm) problems.push(describeTooHigh(needed));
   const printAt = async (millimetres: number): Promise<Buffer> => {
     // Hundredths, because Chromium calculates with fractions of pixels.

@@ -8,6 +8,7 @@ import { rowsPaths } from '../../options/data/rows-option.ts';
 import { wantsImages } from '../../options/images/image-options.ts';
 import { assertNoOutputArgument, assertNoStdoutArgument } from '../../options/output/output-argument.ts';
 import { addSideBySideOptions } from '../../options/output/side-by-side-options.ts';
+import { addLoadOptions } from '../../options/page/load-options.ts';
 import { pathArgument, pathArguments } from '../../options/path-argument.ts';
 import { addRenderOptions, addWatchOption } from '../../options/render-options.ts';
 import { reproducibleDate } from '../../options/reproducible.ts';
@@ -31,7 +32,7 @@ export function addHtmlCommand(program: Command, open: OpenSession): void {
       'files of HTML or Markdown, or addresses of web pages (https://…); - is stdin',
       pathArguments('The HTML file'),
     );
-  addWatchOption(addRenderOptions(command)).optionsGroup('Several documents:');
+  addWatchOption(addLoadOptions(addRenderOptions(command))).optionsGroup('Several documents:');
   addSideBySideOptions(command, 'documents')
     .optionsGroup('HTML:')
     .option('--no-twig', 'print the HTML as it is, with all braces (default for web pages)')
