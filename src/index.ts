@@ -65,6 +65,7 @@ export { type ExtractAttachmentsOptions, extractAttachments } from '#library/ext
 export { type FillFormOptions, fillForm } from '#library/forms/fill-form';
 export { type ListFormFieldsOptions, listFormFields } from '#library/forms/list-form-fields';
 export type { DrawnImage, ImageOptions } from '#library/images/draw-pdf';
+export type { RenderedScreenshot, ScreenshotOptions, ScreenshotSource } from '#library/images/screenshot';
 export { type MergeInput, type MergePdfsOptions, mergePdfs } from '#library/merge-pdfs';
 export type { PdfResult, RenderedPdf } from '#library/pdf-result';
 export {

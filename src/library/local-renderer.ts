@@ -2,11 +2,13 @@
 import { z } from 'zod';
 import type { Browser, BrowserFacts } from '#browser/browser';
 import type { BrowserPool } from '#browser/browser-pool';
+import type { ScreenshotSettings } from '#browser/screenshot/take-screenshot';
 import { Failure } from '#contract/errors';
 import type { TextFormat } from '#contract/files/text-format';
 import { type PdfContent, toBytes as toPdfBytes } from '#pdf/large-pdf/large-pdf';
 import { writePdf } from '#pdf/large-pdf/write-pdf';
 import { listParts } from '#render/paged/plan-header-footer';
+import type { RenderedContent } from '#render/render-request';
 import { prepareProtection } from '#render/sealing/requested-protection';
 import { assertSignable } from '#render/sealing/requested-signature';
 import { stampSources, toStamps } from '#render/stamp/to-stamps';
@@ -26,6 +28,13 @@ import type { TemplateSources } from '#template/model/template-sources';
 import { type EditorPool, startEditorPool } from '#template/pdfme/editor-pool';
 import { type DocumentOptions, optionsShape, readOptions } from './document-options.ts';
 import type { DrawnImage, ImageOptions } from './images/draw-pdf.ts';
+import {
+  type RenderedScreenshot,
+  readScreenshotOptions,
+  readScreenshotSource,
+  type ScreenshotOptions,
+  type ScreenshotSource,
+} from './images/screenshot.ts';
 import { invalidOption } from './invalid-option.ts';
 import { listsSchema, toRowSources } from './list-options.ts';
 import { type RenderedPdf, renderedPdf } from './pdf-result.ts';
@@ -149,6 +158,15 @@ export class LocalRenderer implements Renderer {
     return await this.#print(page, read, signer);
   }
 
+  async screenshot(source: ScreenshotSource, options: ScreenshotOptions = {}): Promise<RenderedScreenshot> {
+    const { screenshot, assets, twig, document } = readScreenshotOptions(options);
+    const captured = await this.#readSource(source, { assets, twig, hasData: document.data !== undefined });
+    const { pdf, report } = await this.#render(captured, document, screenshot);
+    const { width = 0, height = 0 } = report.screenshot ?? {};
+    const { warnings } = renderedPdf(new Uint8Array(), report);
+    return { image: await toPdfBytes(pdf, inMemory), width, height, warnings, report };
+  }
+
   rows<Row extends object>(
     request: RowsRequest<Row> & { readonly continueOnError?: false | undefined },
   ): AsyncGenerator<Extract<RowResult<Row>, RenderedPdf>, void>;
@@ -210,26 +228,50 @@ export class LocalRenderer implements Renderer {
     return { template: read, sources, schema };
   }
 
-  async #print(
+  async #readSource(
+    source: ScreenshotSource,
+    { assets, twig, hasData }: Pick<ScreenshotOptions, 'assets' | 'twig'> & { readonly hasData: boolean },
+  ): Promise<Source> {
+    const [kind, value] = readScreenshotSource(source);
+    if (kind === 'template') return await this.#read(value);
+    if (kind === 'url') return readWebPage(toWebAddress(value), { twig: twig ?? hasData });
+    const { template, sources } = await readHtmlBytes(kind, await toBytes(kind, value), assets, kind);
+    return { template: { ...template, twig }, sources };
+  }
+
+  async #print(source: Source, options: ReadOptions, signer: Signer | undefined): Promise<RenderedPdf> {
+    const { pdf, report } = await this.#render(source, options);
+    const { file } = options;
+    const signed = signer && (await sign(signer, pdf));
+    const finished = signed?.pdf ?? pdf;
+    const facts = { ...report, bytes: finished.length };
+    if (file !== undefined) await writePdf(file, finished);
+    const left = file === undefined ? await toPdfBytes(finished, inMemory) : new Uint8Array();
+    const result = renderedPdf(left, facts);
+    return signed ? { ...result, warnings: [...result.warnings, ...signed.warnings] } : result;
+  }
+
+  async #render(
     { template, sources, schema }: Source,
     options: ReadOptions,
-    signer: Signer | undefined,
-  ): Promise<RenderedPdf> {
+    screenshot?: ScreenshotSettings,
+  ): Promise<RenderedContent> {
     if (this.#closing) throw new Failure('browser_failed', 'The renderer is closed.');
     const { data: values = {}, signal, timeoutMs = this.#options.timeoutMs ?? defaultTimeoutMs } = options;
     const data = toTemplateData(values);
     const rows = chooseLists(template, data.plain, toRowSources(options.rows));
     schema?.validate(data.plain, timeoutMs, Object.keys(rows));
-    const { data: _, rows: __, sign: ___, file, signal: ____, timeoutMs: _____, ...asked } = options;
+    const { data: _, rows: __, sign: ___, signal: ____, timeoutMs: _____, file: ______, ...asked } = options;
     const { header, footer, metadata } = options;
     const protection = prepareProtection(options.protection);
     const stamp = toStamps(options.stamp, 'stamp');
     const deadline = new Deadline(timeoutMs, signal, { audience: 'library' });
     try {
-      const { pdf, report } = await renderDocument(
+      return await renderDocument(
         {
           ...toRenderRequest(template, { ...(asked as Required<typeof asked>), protection, stamp }),
           sources: sources.with({ ...optionSources({ header, footer, metadata }), ...stampSources(stamp) }),
+          screenshot,
           data: data.exact,
           rows,
           schema,
@@ -245,13 +287,6 @@ export class LocalRenderer implements Renderer {
           longDocuments: {},
         },
       );
-      const signed = signer && (await sign(signer, pdf));
-      const finished = signed?.pdf ?? pdf;
-      const facts = { ...report, bytes: finished.length };
-      if (file !== undefined) await writePdf(file, finished);
-      const left = file === undefined ? await toPdfBytes(finished, inMemory) : new Uint8Array();
-      const result = renderedPdf(left, facts);
-      return signed ? { ...result, warnings: [...result.warnings, ...signed.warnings] } : result;
     } finally {
       deadline.close();
     }

@@ -8,6 +8,7 @@ import type { LibraryOption } from '#contract/document/option-table';
 import type { Failure } from '#contract/errors';
 import { type DocumentOptions, documentOptionsShape, readOptions } from './document-options.ts';
 import type { DrawnImage, ImageOptions } from './images/draw-pdf.ts';
+import type { RenderedScreenshot, ScreenshotOptions, ScreenshotSource } from './images/screenshot.ts';
 import type { ListOptions } from './list-options.ts';
 import { LocalRenderer } from './local-renderer.ts';
 import type { RenderedPdf } from './pdf-result.ts';
@@ -98,6 +99,16 @@ export interface Renderer extends AsyncDisposable {
    * const { pdf } = await renderer.webPage('https://example.com', { format: 'A4' });
    */
   webPage(address: string | URL, options?: DocumentOptions): Promise<RenderedPdf>;
+  /**
+   * Captures a page as the screen shows it, in place of its print: a window of 1280 × 720 CSS pixels with the styles for
+   * screens, unless `viewport` and `media` say otherwise.
+   *
+   * Throws `invalid_option` (also for an image that is too large) and the errors of `render`.
+   *
+   * @example
+   * const { image } = await renderer.screenshot({ url: 'https://example.com' }, { fullPage: true, format: 'webp' });
+   */
+  screenshot(source: ScreenshotSource, options?: ScreenshotOptions): Promise<RenderedScreenshot>;
   /**
    * Renders a document for each row, and yields them in the order of the rows. The template is read and compiled once;
    * at most twice as many rows are read ahead as are rendered at the same time.

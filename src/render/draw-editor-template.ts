@@ -2,6 +2,7 @@
 
 import type { PageFindings } from '#browser/browser';
 import type { Region } from '#browser/region';
+import type { PageLoad } from '#contract/document/page-load';
 import type { Metadata } from '#contract/documents';
 import { Failure } from '#contract/errors';
 import type { PageDefaults, PageSettings } from '#contract/page';
@@ -14,6 +15,7 @@ import type { EditorPool } from '#template/pdfme/editor-pool';
 /** The part of a `RenderRequest` that an editor template takes. */
 interface EditorRequest {
   readonly page?: PageSettings | undefined;
+  readonly load?: PageLoad | undefined;
   readonly pageDefaults?: PageDefaults | undefined;
   readonly metadata?: Metadata | undefined;
   readonly strict?: boolean | undefined;
@@ -35,11 +37,13 @@ interface DrawOptions {
  */
 export async function drawEditorTemplate(
   template: EditorTemplate,
-  { page = {}, pageDefaults, metadata, strict = false, data }: EditorRequest,
+  { page = {}, load = {}, pageDefaults, metadata, strict = false, data }: EditorRequest,
   { deadline, editor, now, region, lint }: DrawOptions,
 ): Promise<EditorResult> {
   const { lang = template.lang ?? pageDefaults?.lang, locale: _, timeZone: __, ...layout } = page;
-  const settings = Object.entries(layout).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const settings = Object.entries({ ...layout, ...load }).flatMap(([name, value]) =>
+    value === undefined ? [] : [name],
+  );
   if (settings.length > 0) {
     const message = `The page of an editor template is laid out in its editor.json: ${settings.join(', ')} cannot be set for it.`;
     throw new Failure('invalid_option', message, { hint: 'Change "basePdf" in editor.json.' });

@@ -65,9 +65,12 @@ export async function printHtml(content: FilledHtml, rendering: Rendering): Prom
   };
 }
 
-function toPrintJob(
+export function toPrintJob(
   { template, paper, lang, filled: { html }, webPage, load }: FilledHtml,
-  { filled: { request, region }, tools: { deferred, isLong } }: Rendering,
+  {
+    filled: { request, region },
+    tools: { deferred, isLong },
+  }: Pick<Rendering, 'filled'> & { readonly tools: Partial<Pick<Rendering['tools'], 'deferred' | 'isLong'>> },
 ): PrintJob {
   return {
     html,

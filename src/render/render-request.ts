@@ -1,6 +1,7 @@
 /** The request for a render, the tools that it works with, and its result. */
 
 import type { Browser, PageFindings } from '#browser/browser';
+import type { ScreenshotSettings } from '#browser/screenshot/take-screenshot';
 import type { PageLoad } from '#contract/document/page-load';
 import type { Metadata, StandardsSettings } from '#contract/documents';
 import type { PageDefaults, PageSettings } from '#contract/page';
@@ -40,6 +41,8 @@ export interface RenderRequest {
   readonly pageDefaults?: PageDefaults | undefined;
   /** Overrides the template's own settings, key by key. Undefined if the page is loaded and printed as usual. */
   readonly load?: PageLoad | undefined;
+  /** What the screen shows of the page is captured in place of a print: see `RenderedDocument`. */
+  readonly screenshot?: ScreenshotSettings | undefined;
   /** Base URL of relative links, overriding the template's own. They stay relative if neither is given. */
   readonly baseUrl?: string | undefined;
   /** Base URL if neither the caller nor the template sets one. */
@@ -129,6 +132,7 @@ export interface RenderTools {
 }
 
 export interface RenderedDocument<Pdf extends PdfContent = Uint8Array> {
+  /** The image, if the request asks for a screenshot. */
   readonly pdf: Pdf;
   readonly report: RenderReport;
 }
@@ -140,6 +144,8 @@ export type RenderedContent = RenderedDocument<PdfContent>;
 export interface RenderReport extends PageFindings, LongReport {
   readonly pages: number;
   readonly bytes: number;
+  /** Pixels of a screenshot, which has no pages. */
+  readonly screenshot?: { readonly width: number; readonly height: number } | undefined;
   readonly timings: {
     /** Includes compiling, and waiting for a thread of a pool. */
     readonly fill: number;

@@ -32,20 +32,26 @@ export async function renderContent(request: RenderRequest, tools: RenderTools):
 
 /** The second half of `renderContent`, for callers that print only if several documents can be filled. */
 export const renderFilled = async (filled: FilledDocument, tools: PrintTools): Promise<RenderedContent> =>
-  await withLargeStreams(filled, tools, async (rendering) => {
-    const report = startReport(filled);
-    // A chain, which keeps the PDF of no step when the next one has its own; variables would keep them all.
-    const finished = await printContent(rendering)
-      .then((printed) => completeContent(printed, rendering))
-      .then((completed) => layOverContent(completed, rendering))
-      .then((laid) => judgeContent(laid, rendering))
-      .then(report.afterPrinting)
-      .then((judged) => arrangeContent(judged, rendering))
-      .then((arranged) => finishContent(arranged, rendering));
-    await assertStandards(finished, rendering);
-    const sealed = await sealContent(finished, rendering);
-    return { pdf: sealed, report: report.of(finished, sealed) };
-  });
+  filled.request.screenshot
+    ? await capture(filled, tools)
+    : await withLargeStreams(filled, tools, async (rendering) => {
+        const report = startReport(filled);
+        // A chain, which keeps the PDF of no step when the next one has its own; variables would keep them all.
+        const finished = await printContent(rendering)
+          .then((printed) => completeContent(printed, rendering))
+          .then((completed) => layOverContent(completed, rendering))
+          .then((laid) => judgeContent(laid, rendering))
+          .then(report.afterPrinting)
+          .then((judged) => arrangeContent(judged, rendering))
+          .then((arranged) => finishContent(arranged, rendering));
+        await assertStandards(finished, rendering);
+        const sealed = await sealContent(finished, rendering);
+        return { pdf: sealed, report: report.of(finished, sealed) };
+      });
+
+/** Most documents are printed. */
+const capture = async (filled: FilledDocument, tools: PrintTools): Promise<RenderedContent> =>
+  await (await import('./capture-content.ts')).captureContent(filled, tools);
 
 /** Like `renderContent`, in this thread and with the PDF in memory. Throws `memory_limit`, too, if it is too large for that. */
 export async function render(

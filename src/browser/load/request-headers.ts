@@ -43,7 +43,7 @@ export function sendHeaders(
     if (isResponse(event) || request.url.startsWith(documentAddress)) return;
     const meant = bound.filter((header) => header.isFor(request.url));
     const isChecked = event.resourceType !== 'Document' && meant.some(({ users }) => users);
-    const user = isChecked ? await findUser(event.networkId) : undefined;
+    const user = isChecked ? await findUser(event) : undefined;
     const own = isChecked ? meant.filter(({ users }) => !users || users.has(user)) : meant;
     const headers = own.length > 0 ? { headers: withOwn(request.headers, own) } : {};
     // A page that was closed meanwhile needs no answer.
@@ -62,24 +62,32 @@ export const isResponse = ({
 }: Pick<Protocol.Fetch.RequestPausedEvent, 'responseStatusCode' | 'responseErrorReason'>): boolean =>
   responseStatusCode !== undefined || responseErrorReason !== undefined;
 
-/** How long to wait for the page to say which document makes a request. It does not for those of workers. */
+/**
+ * How long to wait for the page to say which document makes a request. It does not for those of workers and for style sheets
+ * that are read again: they are of the document that the frame shows, or is about to.
+ */
 const unsaidMs = 100;
 const maxKnown = 10_000;
 
 /** Returns what finds the origin of the document that makes a request. */
-function watchUsers(page: CdpSession): (networkId: string | undefined) => Promise<string | undefined> {
+function watchUsers(page: CdpSession) {
   const users = new Map<string, string | undefined>();
+  const frames = new Map<string, string | undefined>();
   let onKnown = Promise.withResolvers<void>();
-  page.on('Network.requestWillBeSent', ({ requestId, documentURL }) => {
-    if (users.size > maxKnown) users.clear();
+  page.on('Network.requestWillBeSent', ({ requestId, documentURL, frameId, type }) => {
+    for (const known of [users, frames]) if (known.size > maxKnown) known.clear();
     users.set(requestId, originOf(documentURL));
+    if (frameId && type === 'Document') frames.set(frameId, originOf(documentURL));
     onKnown.resolve();
     onKnown = Promise.withResolvers();
   });
-  return async (networkId = '') => {
+  return async ({
+    networkId = '',
+    frameId,
+  }: Protocol.Fetch.RequestPausedEvent): Promise<string | undefined> => {
     const late = delay(unsaidMs, 'late');
     while (!users.has(networkId)) {
-      if ((await Promise.race([onKnown.promise, late])) === 'late') return undefined;
+      if ((await Promise.race([onKnown.promise, late])) === 'late') return frames.get(frameId);
     }
     return users.get(networkId);
   };

@@ -123,12 +123,17 @@ async function setCookie(
   { domain, secure, ...cookie }: PageCookie,
   address: string | undefined,
 ): Promise<void> {
-  const { protocol } = new URL(address ?? 'https://x');
-  const scope =
-    domain === undefined && address !== undefined
-      ? { url: address, path: '/', secure: secure ?? protocol === 'https:' }
-      : { domain: domain ?? '', path: '/', secure: secure ?? false };
-  const isSet = await page.send('Network.setCookie', { ...scope, ...withoutUndefined(cookie) }).then(
+  // A document without an address is of another site than all servers, to which browsers send no other cookies.
+  const usual: Pick<PageCookie, 'secure' | 'sameSite'> =
+    address === undefined ? { secure: true, sameSite: 'None' } : { secure: address.startsWith('https:') };
+  const place = domain !== undefined ? { domain } : address !== undefined ? { url: address } : {};
+  const given = withoutUndefined({
+    path: '/',
+    ...usual,
+    ...place,
+    ...withoutUndefined({ ...cookie, secure }),
+  });
+  const isSet = await page.send('Network.setCookie', given).then(
     ({ success }) => success,
     (error) => {
       if (error instanceof ProtocolError) return false;
@@ -138,13 +143,10 @@ async function setCookie(
   if (!isSet) throw invalid('cookies', `have one that browsers refuse: ${cookie.name.slice(0, 100)}`);
 }
 
-const withoutUndefined = ({ name, value, ...cookie }: Omit<PageCookie, 'domain' | 'secure'>) => ({
-  name,
-  value,
-  ...(cookie.path === undefined ? {} : { path: cookie.path }),
-  ...(cookie.httpOnly === undefined ? {} : { httpOnly: cookie.httpOnly }),
-  ...(cookie.sameSite === undefined ? {} : { sameSite: cookie.sameSite }),
-});
+type Defined<Values> = { [Name in keyof Values]: Exclude<Values[Name], undefined> };
+
+const withoutUndefined = <Values extends object>(values: Values): Defined<Values> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<Values>;
 
 /** The names are those of requests, which the options of the library and of commands resemble. */
 function invalid(field: string, reason: string, cause?: unknown): Failure {

@@ -5,6 +5,7 @@
  */
 
 import { z } from 'zod';
+import { readPageAddress } from '../document/page-load.ts';
 import { loadFields } from '../document/page-load-schema.ts';
 import { filenamePattern, plainFilename } from '../documents.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
@@ -22,7 +23,7 @@ import {
   urlExpiry,
 } from '../limits.ts';
 import { isTemplateName, maxReferenceLength, readTemplateReference } from '../templates.ts';
-import { checkImage, imageFields, imageOutputs } from './image-output.ts';
+import { checkImage, imageFields, imageOutputs, screenshotFields } from './image-output.ts';
 import {
   formatSchema,
   headerFooterSchema,
@@ -291,31 +292,43 @@ const configSchema = z
   )
   .meta({ id: 'PageConfig', description: 'Page settings.' });
 
+const pageAddress = text
+  .max(8_000, { error: 'must have at most 8,000 characters' })
+  .superRefine((address, context) => {
+    const read = readPageAddress(address);
+    if ('fault' in read) context.addIssue({ code: 'custom', message: read.fault });
+  });
+
 export const htmlToPdfSchema = z
   .strictObject(
     {
-      html: html
-        .min(1, { error: 'field must not be empty' })
-        .optional()
-        .meta({ description: 'The HTML to render, with Twig. Required unless `markdown` is given.' }),
+      html: html.min(1, { error: 'field must not be empty' }).optional().meta({
+        description: 'The HTML to render, with Twig. Required unless `markdown` or `url` is given.',
+      }),
       markdown: html.min(1, { error: 'field must not be empty' }).optional().meta({
         description:
           'Markdown to render in place of `html`, with Twig: CommonMark with tables, footnotes, task lists, formulas and more. Front matter gives the title, page settings and a table of contents; `config` overrides them.',
       }),
+      url: pageAddress.optional().meta({
+        id: 'PageAddress',
+        description:
+          'The address of a web page to render in place of `html`, http or https. It must be public, as everything that it loads; redirects are followed. With `data`, it is filled as Twig.',
+      }),
       data: data.optional(),
       config: configSchema.optional(),
       ...documentDelivery,
+      ...screenshotFields,
     },
     body,
   )
   .superRefine(checkUpload)
   .superRefine(checkImage)
-  .superRefine(({ html, markdown }, context) => {
-    if ((html === undefined) !== (markdown === undefined)) return;
-    const [path, message] =
-      html === undefined
-        ? ['html', 'field is required']
-        : ['markdown', 'must not be given together with html'];
+  .superRefine(({ html, markdown, url }, context) => {
+    const [first, second] = Object.entries({ html, markdown, url }).filter(([, each]) => each !== undefined);
+    if (first && !second) return;
+    const [path, message] = second
+      ? [second[0], `must not be given together with ${first?.[0]}`]
+      : ['html', 'field is required'];
     context.addIssue({ code: 'custom', path: [path], message });
   })
   .meta({ id: 'HtmlToPdfRequest' });

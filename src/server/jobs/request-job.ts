@@ -102,7 +102,7 @@ function withoutPasswords(sent: Uint8Array, body: SecretBody, isForm: boolean) {
     throw notStored('config.base_password', 'the password of base.pdf');
   }
   for (const [field, what] of Object.entries(secretFields)) {
-    if (config && Object.hasOwn(config, field)) throw notStored(`config.${field}`, what);
+    if (config && Object.hasOwn(config, field)) throw notStored(`config.${field}`, what, 'secrets');
   }
   if (!config?.protection) {
     return { input: body.isRewritten ? Buffer.from(toJson(body, config)) : sent };
@@ -121,8 +121,8 @@ const secretFields = {
   basic_auth: 'the password of a page',
 };
 
-function notStored(field: string, what: string): Failure {
-  const message = `A job would have to store ${what}, and secrets are never stored.`;
+function notStored(field: string, what: string, kind = 'passwords'): Failure {
+  const message = `A job would have to store ${what}, and ${kind} are never stored.`;
   return new Failure('invalid_request', `${message} Send the request without Prefer: respond-async.`, {
     errors: { [field]: [message] },
   });

@@ -15,6 +15,7 @@ import {
   timeZoneSchema,
 } from '#contract/api/page-schema';
 import { parseCsvDecimal } from '#contract/document/csv-decimal';
+import { shownFields } from '#contract/document/page-load-schema';
 import { Failure } from '#contract/errors';
 import { jsonPlace } from '../json/json-places.ts';
 import { parseJsonFile } from '../json/parse-json-file.ts';
@@ -71,6 +72,7 @@ const manifestSchema = z.strictObject(
     lang: langSchema.optional(),
     locale: localeSchema.optional(),
     time_zone: timeZoneSchema.optional(),
+    ...shownFields,
     metadata: metadataSchema(z.string({ error: 'must be a string' })).optional(),
     scripts: z.boolean({ error: 'must be true or false' }).optional(),
     tags: z.boolean({ error: 'must be true or false' }).optional(),

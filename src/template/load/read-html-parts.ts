@@ -1,4 +1,7 @@
 /** Reads the parts of an HTML template, whose text may be Markdown. */
+
+import { mergePageLoad } from '#contract/document/page-load';
+import { toLoadOptions } from '#contract/document/page-load-schema';
 import { Failure } from '#contract/errors';
 import type { HeaderFooterSetting, PageSettings } from '#contract/page';
 import { rowsFiles } from '../data/rows-files.ts';
@@ -32,6 +35,7 @@ export async function readHtmlParts(
       metadata,
       styles,
       page: mergePageSettings(toPageSettings(manifest, header.setting, footer.setting), own.page),
+      load: mergePageLoad(toLoadOptions(manifest)),
       scripts: manifest.scripts,
       tags: manifest.tags,
       baseUrl: manifest.base_url,
