@@ -1,4 +1,4 @@
-/** Reads a PNG as Chromium writes it: 8 bits for each of red, green, blue and alpha, which is opaque; not interlaced. */
+/** Reads a PNG as Chromium writes it: 8 bits for each of red, green, blue and maybe alpha, which is opaque; not interlaced. */
 import { inflateSync } from 'node:zlib';
 
 export interface Pixels {
@@ -28,20 +28,22 @@ export function readPng(png: Uint8Array): Pixels {
     if (type === 'IDAT') parts.push(body);
     at += length + 12;
   }
-  if (kind !== '8,6,0,0,0') throw new Error(`another kind of PNG: ${kind}`);
+  const channels = { '8,6,0,0,0': 4, '8,2,0,0,0': 3 }[kind];
+  if (channels === undefined) throw new Error(`another kind of PNG: ${kind}`);
   const rows = inflateSync(Buffer.concat(parts));
-  const stride = width * 4;
+  const stride = width * channels;
   const all = new Uint8Array(stride * height);
   for (let y = 0; y < height; y++) {
     const filter = rows[y * (stride + 1)];
     for (let x = 0; x < stride; x++) {
-      const left = x < 4 ? 0 : (all[y * stride + x - 4] ?? 0);
+      const left = x < channels ? 0 : (all[y * stride + x - channels] ?? 0);
       const up = y === 0 ? 0 : (all[(y - 1) * stride + x] ?? 0);
-      const corner = x < 4 || y === 0 ? 0 : (all[(y - 1) * stride + x - 4] ?? 0);
+      const corner = x < channels || y === 0 ? 0 : (all[(y - 1) * stride + x - channels] ?? 0);
       const predicted = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter ?? 0] ?? 0;
       all[y * stride + x] = (rows[y * (stride + 1) + 1 + x] ?? 0) + predicted;
     }
   }
+  if (channels === 3) return { width, height, data: all, density };
   const data = all.filter((value, index) => {
     if (index % 4 === 3 && value !== 255) throw new Error('a pixel is not opaque');
     return index % 4 < 3;
