@@ -82,6 +82,10 @@ export interface ServerOptions {
   readonly mailFrom?: string | undefined;
   /** Take the client's address from `X-Forwarded-For`; only behind a proxy that sets it. Default: false. */
   readonly trustProxy?: boolean | undefined;
+  /**
+   * Serve the routes of Gotenberg 8 too, open to everyone on this machine if `host` is a loopback address. Default: false.
+   */
+  readonly gotenberg?: boolean | undefined;
   /** Do not serve assistants at `/mcp`. Default: false. */
   readonly noMcp?: boolean | undefined;
   /** Do not run scripts of documents. Default: false. */

@@ -17,6 +17,7 @@ import { addDocumentRoutes } from './api/document-routes.ts';
 import { addManageRoutes } from './api/manage/manage-routes.ts';
 import { addBillingRoutes } from './billing/billing-routes.ts';
 import type { ServerContext } from './context.ts';
+import { addGotenbergRoutes } from './gotenberg/gotenberg-routes.ts';
 import { isOfApi } from './http/allowed-methods.ts';
 import { registerBodyParsers } from './http/body/body-parser.ts';
 import { limitConnections } from './http/connection-limit.ts';
@@ -30,6 +31,7 @@ import type { ParseError } from './http/unparsed-request.ts';
 import { addMcpRoute } from './mcp/mcp-route.ts';
 import { recordRequest } from './operations/logger.ts';
 import { addOperationsRoutes, isForOperators } from './operations/operations-routes.ts';
+import { startReadiness } from './operations/readiness.ts';
 import { addStudioRoutes, studioPrefix } from './studio/studio-routes.ts';
 import { startTemplateChecker } from './template-check/template-checker.ts';
 
@@ -108,10 +110,21 @@ export function createApp(context: ServerContext, logger: FastifyBaseLogger): Fa
   app.register(async (manage) => addManageRoutes(manage, context, checker), { prefix: managePrefix });
   app.register(async (studio) => addStudioRoutes(studio, context, checker), { prefix: studioPrefix });
   app.register(async (mcp) => addMcpRoute(mcp, context, checker));
-  addRootRoute(app, context);
+  const readiness = startReadiness(context);
+  app.addHook('onClose', async () => readiness.stop());
+  const { gotenbergSettings: gotenberg } = config;
+  if (gotenberg) {
+    const prefix = gotenberg.rootPath.slice(0, -1);
+    app.register(async (scope) => addGotenbergRoutes(scope, { context, settings: gotenberg, readiness }), {
+      prefix,
+    });
+  }
+  // At the root, those of Gotenberg are what its clients ask for.
+  const hasOwnRoot = gotenberg?.rootPath !== '/';
+  if (hasOwnRoot) addRootRoute(app, context);
   addDocumentRoutes(app, context);
   addDocsRoutes(app, context);
-  addOperationsRoutes(app, context);
+  addOperationsRoutes(app, context, { readiness, hasVersion: hasOwnRoot });
   addBillingRoutes(app, context);
   return app;
 }

@@ -8,6 +8,7 @@ import { fileFailure } from '#contract/files/file-failure';
 import { homeDirectory } from '#contract/files/home-directory';
 import type { DocumentsPlace } from '#store/document-bytes/documents-place';
 import { parseS3Location } from '#store/document-bytes/s3-location';
+import { type GotenbergSettings, readGotenbergSettings } from './gotenberg/variables.ts';
 import { type Setting, type SettingName, type SettingValue, settingNames, settings } from './settings.ts';
 
 type Values = {
@@ -15,7 +16,12 @@ type Values = {
     | SettingValue<Name>
     | ((typeof settings)[Name] extends { standard: string } ? never : undefined);
 };
-export type Config = Values & { readonly dataDir: string; readonly cacheDir: string };
+export type Config = Values & {
+  readonly dataDir: string;
+  readonly cacheDir: string;
+  /** What Gotenberg's own variables say. Set with `--gotenberg`. */
+  readonly gotenbergSettings?: GotenbergSettings | undefined;
+};
 
 /** `option`: of a program, see `ServerOptions`. */
 type Origin = 'flag' | 'option' | 'environment' | 'default';
@@ -42,11 +48,16 @@ export function readConfig(
 ): ReadConfig {
   const config: Record<string, unknown> = {};
   const origins: Partial<Record<SettingName, Origin>> = {};
+  const { value: isGotenberg } = readSetting(settings.gotenberg, given.gotenberg, environment, kind);
+  // A program names all settings itself.
+  const ofGotenberg = isGotenberg && kind === 'flag' ? environment : {};
   for (const name of settingNames) {
-    const { value, origin } = readSetting<unknown>(settings[name], given[name], environment, kind);
+    const found = readSetting<unknown>(settings[name], given[name], environment, kind, ofGotenberg);
+    const { value, origin } = found;
     origins[name] = origin;
     if (value !== undefined) config[name] = value;
   }
+  if (isGotenberg) config.gotenbergSettings = readGotenbergSettings(ofGotenberg);
   config.cacheDir ??= defaultCacheDirectory(environment);
   config.dataDir ??= defaultDataDirectory(environment);
   checkDocuments(config as Config, origins);
@@ -181,8 +192,9 @@ function readSetting<Value>(
   given: string | undefined,
   environment: EnvironmentVariables,
   kind: 'flag' | 'option' = 'flag',
+  ofGotenberg: EnvironmentVariables = {},
 ): { value: Value | undefined; origin: Origin } {
-  const { text, origin, source } = readText(setting, given, environment, kind);
+  const { text, origin, source } = readText(setting, given, environment, kind, ofGotenberg);
   if (text === undefined) return { value: undefined, origin };
   const value = setting.parse(text);
   if (value === undefined) {
@@ -201,10 +213,11 @@ function readSetting<Value>(
 }
 
 function readText(
-  { flag, variable, standard, isSecret }: Setting<unknown>,
+  { flag, variable, ofGotenberg, standard, isSecret }: Setting<unknown>,
   given: string | undefined,
   environment: EnvironmentVariables,
   kind: 'flag' | 'option',
+  gotenbergs: EnvironmentVariables,
 ): { text: string | undefined; origin: Origin; source: string } {
   const [option = ''] = flag.split(' ');
   if (given !== undefined) return { text: given, origin: kind, source: option };
@@ -213,6 +226,8 @@ function readText(
   if (set) return { text: set, origin: 'environment', source: variable };
   const file = isSecret ? environment[`${variable}_FILE`] : undefined;
   if (file) return { text: readSecret(file), origin: 'environment', source: `${variable}_FILE` };
+  const meant = ofGotenberg && gotenbergs[ofGotenberg];
+  if (meant) return { text: meant, origin: 'environment', source: ofGotenberg };
   return { text: standard, origin: 'default', source: option };
 }
 

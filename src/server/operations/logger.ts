@@ -54,8 +54,16 @@ export function recordRequest(
     metrics.requestSeconds.observe({ route }, ms / 1000);
     const caller = (request as { caller?: FastifyRequest['caller'] }).caller;
     const facts = { requestId, method, path: loggedPath(request.url), status, ms: Math.round(ms) };
-    log[isForOperators(request) ? 'debug' : 'info'](
-      { ...facts, team: caller?.team.id, token: caller?.tokenId, advice: request.advice },
+    const { trace } = request;
+    const isQuiet = isForOperators(request) || trace?.isQuiet;
+    log[isQuiet ? 'debug' : 'info'](
+      {
+        ...facts,
+        correlation_id: trace?.id,
+        team: caller?.team.id,
+        token: caller?.tokenId,
+        advice: request.advice,
+      },
       'request',
     );
   });

@@ -1,7 +1,7 @@
 /** The endpoints for operators and their monitoring: liveness, readiness, version, metrics. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServerContext } from '../context.ts';
-import { startReadiness } from './readiness.ts';
+import type { Readiness } from './readiness.ts';
 
 const paths = ['/healthz', '/readyz', '/version', '/metrics'];
 
@@ -9,12 +9,14 @@ const paths = ['/healthz', '/readyz', '/version', '/metrics'];
 export const isForOperators = ({ routeOptions }: FastifyRequest): boolean =>
   paths.includes(routeOptions.url ?? '');
 
-export function addOperationsRoutes(app: FastifyInstance, context: ServerContext): void {
+export function addOperationsRoutes(
+  app: FastifyInstance,
+  context: ServerContext,
+  { readiness, hasVersion }: { readonly readiness: Readiness; readonly hasVersion: boolean },
+): void {
   // The browser does not matter for liveness: a working server must not be restarted because of it.
   app.get('/healthz', async () => ({ status: 'ok' }));
 
-  const readiness = startReadiness(context);
-  app.addHook('onClose', async () => readiness.stop());
   app.get('/readyz', async (_request, reply) => {
     const { checks, isReady } = await readiness.ask();
     const isStopping = context.isDraining();
@@ -22,7 +24,9 @@ export function addOperationsRoutes(app: FastifyInstance, context: ServerContext
     return reply.status(status === 'ready' ? 200 : 503).send({ status, checks });
   });
 
-  app.get('/version', async () => ({ version: context.version, api: 'v1', node: process.version }));
+  if (hasVersion) {
+    app.get('/version', async () => ({ version: context.version, api: 'v1', node: process.version }));
+  }
 
   app.get('/metrics', async (_request, reply) => {
     const { registry } = context.metrics;

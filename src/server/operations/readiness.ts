@@ -25,24 +25,26 @@ type Checks = Readonly<Record<'browser' | 'database' | 'disk', string>> & {
   readonly clock?: string;
 };
 
-interface Readiness {
+interface ReadinessResult {
   readonly checks: Checks;
   readonly isReady: boolean;
+}
+
+export interface Readiness {
+  /** Does not reject. */
+  ask(): Promise<ReadinessResult>;
+  stop(): void;
 }
 
 /**
  * Checks on a schedule, so that the log has what no balancer asked for, and when it is asked after the last result is out of
  * date: once for all who ask meanwhile.
  */
-export function startReadiness(context: ServerContext): {
-  /** Does not reject. */
-  ask(): Promise<Readiness>;
-  stop(): void;
-} {
+export function startReadiness(context: ServerContext): Readiness {
   let checkedAt = Number.NEGATIVE_INFINITY;
   let failed = strikes;
   let wasReady: boolean | undefined;
-  let last: Promise<Readiness> | undefined;
+  let last: Promise<ReadinessResult> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const askDisk = diskProbe(context.config.dataDir);

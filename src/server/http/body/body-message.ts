@@ -20,6 +20,12 @@ export interface FormMessage {
   readonly boundary: string;
 }
 
+/** A multipart/form-data body of which only the parts are wanted. */
+export interface PartsMessage {
+  readonly parts: Uint8Array;
+  readonly boundary: string;
+}
+
 /** The hash is returned even if the form is not valid. */
 export interface ReadFormMessage {
   readonly hash: string;

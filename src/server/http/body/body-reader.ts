@@ -12,7 +12,7 @@ import { startWorkerPool, threadBeside, WorkerLimitError } from '#runtime/worker
 import type { TemplateFiles } from '#template/model/template-files';
 import { startRenderQueue } from '../../rendering/render-queue.ts';
 import type { FormBody } from '../form/form-body.ts';
-import { type FilePlace, readForm } from '../form/read-form.ts';
+import { type FilePlace, type PartPlace, readForm, readParts } from '../form/read-form.ts';
 import type { PackedRows } from '../rows/packed-rows.ts';
 import { type ParsedBatch, parseBatch } from '../rows/parse-batch.ts';
 import { parseRows, type RowsMessage } from '../rows/parse-rows.ts';
@@ -20,6 +20,7 @@ import type {
   BatchMessage,
   BodyMessage,
   FormMessage,
+  PartsMessage,
   ReadBodyMessage,
   ReadFormMessage,
 } from './body-message.ts';
@@ -54,6 +55,17 @@ export interface BodyReader {
    * const { hash, open } = await bodies.readForm(form, { team: 7, signal });
    */
   readForm(form: FormBody, turn: { readonly team: number; readonly signal: AbortSignal }): Promise<ReadForm>;
+  /**
+   * Finds the parts of a multipart/form-data body whose fields are not those of this API; large ones use the same threads and
+   * turns. Throws `invalid_request` with the faults of the body, `queue_full`, and the reason of `signal`.
+   *
+   * @example
+   * const parts = await bodies.readParts(form, { team: 7, signal });
+   */
+  readParts(
+    form: FormBody,
+    turn: { readonly team: number; readonly signal: AbortSignal },
+  ): Promise<readonly PartPlace[]>;
   /** Reads the JSON of a batch; large ones use the same threads and turns. Throws like `read`. */
   readBatch(
     body: SentBody | undefined,
@@ -92,8 +104,8 @@ interface FormRequestBody extends RequestBody<HtmlToPdfRequest> {
 /** Size in bytes up to which a form is read within a few milliseconds. */
 const maxInlineFormBytes = 10_000;
 
-type BodyTask = BodyMessage | FormMessage | RowsMessage | BatchMessage;
-type BodyResult = ReadBodyMessage | ReadFormMessage | PackedRows | ParsedBatch;
+type BodyTask = BodyMessage | FormMessage | PartsMessage | RowsMessage | BatchMessage;
+type BodyResult = ReadBodyMessage | ReadFormMessage | PackedRows | ParsedBatch | readonly PartPlace[];
 
 /** Starts its threads with the first large body. */
 export function startBodyReader({ workers, capacity }: BodyReaderOptions): BodyReader {
@@ -137,6 +149,11 @@ export function startBodyReader({ workers, capacity }: BodyReaderOptions): BodyR
       const { hash, read, styles, files = [] } = result as ReadFormMessage;
       return { hash, open: () => ({ ...crossedBody(read), styles, files: filesAt(files) }) };
     },
+    async readParts({ bytes, boundary }, { team, signal }) {
+      if (bytes.length <= maxInlineFormBytes) return readParts(bytes, boundary);
+      const task = { parts: bytes, boundary };
+      return (await queue.run(team, signal, () => readInThread(task))) as readonly PartPlace[];
+    },
     async readBatch(sent, { team, signal }) {
       const batch = sent ?? '';
       if (isSmall(batch)) return parseBatch(batch);
@@ -163,14 +180,14 @@ const isSmall = (body: SentBody): body is string =>
  * again later.
  */
 const transferOf = (task: BodyTask): ArrayBuffer[] => {
-  if ('form' in task) return [];
+  if ('form' in task || 'parts' in task) return [];
   const bytes = sentBytes(task);
   if (typeof bytes === 'string') return [];
   const { buffer, byteLength } = bytes;
   return buffer.byteLength === byteLength ? [buffer as ArrayBuffer] : [];
 };
 
-function sentBytes(task: Exclude<BodyTask, FormMessage>): string | Uint8Array {
+function sentBytes(task: Exclude<BodyTask, FormMessage | PartsMessage>): string | Uint8Array {
   if ('rows' in task) return task.rows;
   return 'batch' in task ? task.batch : task.body;
 }

@@ -4,7 +4,7 @@ import { serializeError } from '#runtime/serialize-error';
 import { serveTasks } from '#runtime/serve-tasks';
 import { dataAt, writeData } from '#twig';
 import { dataOfMessage } from '../../mcp/message-schema.ts';
-import { readForm } from '../form/read-form.ts';
+import { type PartPlace, readForm, readParts } from '../form/read-form.ts';
 import { type PackedRows, transferOfRows } from '../rows/packed-rows.ts';
 import { type ParsedBatch, parseBatch } from '../rows/parse-batch.ts';
 import { parseRows, type RowsMessage } from '../rows/parse-rows.ts';
@@ -12,6 +12,7 @@ import type {
   BatchMessage,
   BodyMessage,
   FormMessage,
+  PartsMessage,
   ReadBodyMessage,
   ReadFormMessage,
 } from './body-message.ts';
@@ -59,17 +60,19 @@ function takeData(value: object, exact: () => unknown): Pick<TakenBody, 'data'> 
   return { data };
 }
 
-type Task = BodyMessage | FormMessage | RowsMessage | BatchMessage;
-type Result = ReadBodyMessage | ReadFormMessage | PackedRows | ParsedBatch;
+type Task = BodyMessage | FormMessage | PartsMessage | RowsMessage | BatchMessage;
+type Result = ReadBodyMessage | ReadFormMessage | PackedRows | ParsedBatch | readonly PartPlace[];
 
 async function perform(task: Task): Promise<Result> {
   if ('rows' in task) return await parseRows(task);
+  if ('parts' in task) return readParts(task.parts, task.boundary);
   if ('batch' in task) return parseBatch(textOf(task.batch));
   return 'form' in task ? readFormBody(task) : read(task);
 }
 
 serveTasks(perform, {
   getTransfer: (result) => {
+    if (Array.isArray(result)) return [];
     if ('ends' in result) return transferOfRows(result);
     if ('options' in result) return result.rows ? transferOfRows(result.rows) : [];
     return 'value' in result ? findBuffers(result.value as object) : [];

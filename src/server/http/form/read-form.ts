@@ -16,6 +16,13 @@ export interface FilePlace {
   readonly end: number;
 }
 
+/** A part of the body, whose content is at these bytes. */
+export interface PartPlace extends Omit<FilePlace, 'path'> {
+  readonly name: string;
+  /** Undefined for a field, and empty if the client sent an empty name. */
+  readonly filename: string | undefined;
+}
+
 interface ParsedForm {
   readonly body: ParsedBody<HtmlToPdfRequest>;
   readonly styles: string | undefined;
@@ -29,8 +36,21 @@ export interface FormReading {
   parse(): ParsedForm;
 }
 
+/** Throws `invalid_request` with the faults of the body. */
+export function readParts(bytes: Uint8Array, boundary: string): readonly PartPlace[] {
+  return parseForm(asBuffer(bytes), boundary).map(({ name, filename, start, content }) => ({
+    name,
+    filename,
+    start,
+    end: start + content.length,
+  }));
+}
+
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
+
 export function readForm(bytes: Uint8Array, boundary: string): FormReading {
-  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const body = asBuffer(bytes);
   let parts: readonly FormPart[];
   try {
     parts = parseForm(body, boundary);
