@@ -10,6 +10,7 @@ import type { Paper } from '#template/model/page-settings';
 import type { Assets } from '#template/model/template';
 import type { DeadLink } from './content/dead-links.ts';
 import type { DrawingPage } from './drawing/drawing-page.ts';
+import type { AllowedHost } from './egress/allow-list.ts';
 import type { ContentHeight, PageFields } from './overlay/page-fields.ts';
 import type { WebPage } from './page/web-page.ts';
 import type { DocumentLinks } from './print/document-links.ts';
@@ -86,7 +87,7 @@ export interface PrintJob {
   /** Whether the PDF gets accessibility tags. */
   readonly tags: boolean;
   /** Hosts (`host` or `host:port`) that may be reached although their addresses are not public. */
-  readonly allowHosts: readonly string[];
+  readonly allowHosts: readonly AllowedHost[];
   /** Whether it is known to take seconds. It then prints with the lowest priority, if it shares its browser. */
   readonly isLong?: boolean | undefined;
   /** Whether to report which fonts drew the text, which costs a pass over the text. */

@@ -2,6 +2,7 @@
 
 import type { Browser, PageFindings } from '#browser/browser';
 import type { ScreenshotSettings } from '#browser/screenshot/take-screenshot';
+import type { AllowedHost } from '#browser/egress/allow-list';
 import type { PageLoad } from '#contract/document/page-load';
 import type { Metadata, StandardsSettings } from '#contract/documents';
 import type { PageDefaults, PageSettings } from '#contract/page';
@@ -54,7 +55,7 @@ export interface RenderRequest {
   /** Makes the same input produce the same bytes: every date in the PDF, and Twig's `now`, is this one. */
   readonly reproducible?: { readonly date: Date } | undefined;
   /** Hosts (`host` or `host:port`) that the page may reach although their address is not public. */
-  readonly allowHosts?: readonly string[] | undefined;
+  readonly allowHosts?: readonly AllowedHost[] | undefined;
   /** If false, the PDF stays as Chromium wrote it, about twice as large. */
   readonly compact?: boolean | undefined;
   readonly attachments?: readonly Attachment[] | undefined;

@@ -5,16 +5,56 @@ import { bracketed, type Endpoint, parseEndpoint } from './endpoint.ts';
 
 export type AllowList = (endpoint: Endpoint) => boolean;
 
+/** `host`, `host:port`, or rules of another kind. */
+export type AllowedHost = string | AddressRules;
+
 /**
- * Reads entries `host` (any port of it) and `host:port`. There are no patterns: an exception is meant for one
+ * Rules of an operator who knows them from Gotenberg. A page's https requests show only their host and port, so expressions
+ * are matched with the origin and a slash, such as `https://example.com/`.
+ */
+export interface AddressRules {
+  /** What one of them matches may be reached, wherever it is. If there are any, nothing else may be. */
+  readonly allow: readonly RegExp[];
+  /** They come before all that is allowed. */
+  readonly deny: readonly RegExp[];
+  /** Whether public addresses need to be allowed too. */
+  readonly noPublic: boolean;
+}
+
+/**
+ * Reads entries `host` (any port of it) and `host:port`. There are no patterns among them: an exception is meant for one
  * machine. Throws `invalid_option` at an entry that would never match.
  *
  * @example
  * allowList(['assets.intern', 'localhost:3000'])({ host: 'localhost', port: 3000 }); // true
  */
-export function allowList(entries: readonly string[]): AllowList {
-  const allowed = new Set(entries.map(parseEntry));
-  return ({ host, port }) => allowed.has(key({ host, port: anyPort })) || allowed.has(key({ host, port }));
+export function allowList(entries: readonly AllowedHost[]): AllowList {
+  const allowed = new Set(entries.filter((entry) => typeof entry === 'string').map(parseEntry));
+  const patterns = rulesOf(entries).flatMap(({ allow }) => allow);
+  return (endpoint) => {
+    const { host, port } = endpoint;
+    if (allowed.has(key({ host, port: anyPort })) || allowed.has(key({ host, port }))) return true;
+    return matchesOrigin(patterns, endpoint);
+  };
+}
+
+/** What the rules among the entries forbid, although its address may be a public one. */
+export function denyList(entries: readonly AllowedHost[]): AllowList {
+  const rules = rulesOf(entries);
+  if (rules.length === 0) return () => false;
+  const isAllowed = allowList(entries);
+  const isClosed = rules.some(({ allow, noPublic }) => allow.length > 0 || noPublic);
+  const patterns = rules.flatMap(({ deny }) => deny);
+  return (endpoint) => matchesOrigin(patterns, endpoint) || (isClosed && !isAllowed(endpoint));
+}
+
+const rulesOf = (entries: readonly AllowedHost[]): readonly AddressRules[] =>
+  entries.filter((entry) => typeof entry !== 'string');
+
+function matchesOrigin(patterns: readonly RegExp[], { host, port }: Endpoint): boolean {
+  if (patterns.length === 0) return false;
+  const urls = ['http', 'https'].map((scheme) => new URL(`${scheme}://${bracketed(host)}:${port}`).href);
+  return patterns.some((pattern) => urls.some((url) => pattern.test(url)));
 }
 
 const anyPort = 0;

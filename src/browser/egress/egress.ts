@@ -6,7 +6,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { allowList } from './allow-list.ts';
+import { type AllowedHost, allowList, denyList } from './allow-list.ts';
 import { Budget } from './budget.ts';
 import { type Endpoint, parseEndpoint, toEndpoint, tunnelUrl } from './endpoint.ts';
 import { forward } from './forward.ts';
@@ -21,7 +21,7 @@ import { type Connect, connectTcp, Upstreams } from './upstreams.ts';
 
 export interface EgressOptions {
   /** Exact `host` or `host:port` that may be reached although neither address nor port is a public one. */
-  readonly allowHosts: readonly string[];
+  readonly allowHosts: readonly AllowedHost[];
   readonly limits?: Partial<EgressLimits>;
   /** A rule or a limit forbade a request. */
   readonly onRefused: (event: EgressEvent) => void;
@@ -62,6 +62,7 @@ export async function startEgress(options: EgressOptions): Promise<Egress> {
   const budget = new Budget(limits);
   const rules = createPolicy({
     allowed: allowList(options.allowHosts),
+    denied: denyList(options.allowHosts),
     ports: options.ports ?? [80, 443],
     resolve: options.resolve ?? dns.resolve,
     ownAddresses: options.ownAddresses ?? ownAddresses,

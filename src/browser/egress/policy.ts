@@ -10,6 +10,8 @@ import { Unreachable } from './unreachable.ts';
 
 export interface PolicyRules {
   readonly allowed: AllowList;
+  /** Comes before `allowed`. Default: nothing. */
+  readonly denied?: AllowList | undefined;
   readonly ports: readonly number[];
   readonly resolve: Resolve;
   readonly ownAddresses: () => readonly string[];
@@ -33,6 +35,7 @@ export function createPolicy(rules: PolicyRules): Policy {
   const answers = new Map<string, Promise<readonly string[]>>();
 
   function inspect(endpoint: Endpoint): void {
+    if (rules.denied?.(endpoint)) throw new EgressRefused(`${endpoint.host} is not one that may be reached.`);
     if (rules.allowed(endpoint)) return;
     if (!rules.ports.includes(endpoint.port))
       throw new EgressRefused(portMessage(endpoint.port, rules.ports));

@@ -1,6 +1,7 @@
 /** Stamps on a PDF that is finished, such as a merged one: it has pages, but no data. */
 
 import type { Browser, PageFindings } from '#browser/browser';
+import type { AllowedHost } from '#browser/egress/allow-list';
 import type { RegionSettings } from '#contract/language/region';
 import type { Deadline } from '#runtime/deadline';
 import type { Fill } from '#template/fill/fill';
@@ -17,7 +18,7 @@ export interface StampFinishedTools {
   readonly fill: Fill;
   /** Whose documents may share a browser process. */
   readonly owner?: string | undefined;
-  readonly allowHosts?: readonly string[] | undefined;
+  readonly allowHosts?: readonly AllowedHost[] | undefined;
   /** The date of a reproducible PDF, which is now for Twig. */
   readonly date?: Date | undefined;
   readonly region?: RegionSettings | undefined;

@@ -17,7 +17,7 @@ import { withRenderMetrics } from './with-render-metrics.ts';
 export async function renderOne(
   context: ServerContext,
   team: Team,
-  request: Omit<RenderRequest, 'owner' | 'allowHosts'>,
+  { allowHosts = [], ...request }: Omit<RenderRequest, 'owner'>,
   deadline: Deadline,
   row?: Pick<RunningRow, 'onProgress'>,
 ): Promise<RenderedContent> {
@@ -39,7 +39,13 @@ export async function renderOne(
       longLane.print(filled, turn, print, { mayWait: row === undefined });
     return withRenderMetrics(metrics, () =>
       renderContent(
-        { ...request, owner: String(team.id), allowHosts: config.allowHosts, maxPdfBytes },
+        {
+          ...request,
+          owner: String(team.id),
+          // Rules of a door of its own add to those of the server.
+          allowHosts: [...config.allowHosts, ...allowHosts],
+          maxPdfBytes,
+        },
         {
           browser,
           fill,

@@ -1,0 +1,96 @@
+/** Prints what a form asks for with the renderer of the API. */
+import { EgressRefused } from '#browser/egress/refusal';
+import { parsePageSelection } from '#contract/api/page-selection';
+import { Failure } from '#contract/errors';
+import { toBytes } from '#pdf/large-pdf/large-pdf';
+import type { RenderRequest } from '#render/render-request';
+import type { Deadline } from '#runtime/deadline';
+import { memoryTree } from '#template/load/memory-tree';
+import { treeAssets } from '#template/load/tree-assets';
+import { type Assets, type HtmlTemplate, noAssets } from '#template/model/template';
+import { inMemory } from '../../rendering/pdf-work.ts';
+import { renderOne } from '../../rendering/render-one.ts';
+import { rulesFor } from '../address-filter.ts';
+import { type GotenbergCall, GotenbergError } from '../answer.ts';
+import type { FormFile } from '../form/gotenberg-form.ts';
+import { pageError } from './page-error.ts';
+import { aberrant, type PrintFields } from './read-print-fields.ts';
+
+/** What is printed: a document with data, or a web page. */
+export type PageSource = Pick<HtmlTemplate, 'html' | 'address' | 'twig' | 'assets'> & {
+  readonly data: Readonly<Record<string, unknown>>;
+};
+
+/** The files that a document of the form can show. */
+export const formAssets = (files: readonly FormFile[]): Assets =>
+  files.length === 0
+    ? noAssets
+    : treeAssets(memoryTree(new Map(files.map(({ name, bytes }) => [name, bytes])), 'document'));
+
+/** Throws `GotenbergError` with Gotenberg's texts, and `Failure`. */
+export async function printPage(
+  call: GotenbergCall,
+  source: PageSource,
+  fields: PrintFields,
+  deadline: Deadline,
+): Promise<Uint8Array> {
+  const { context, team, settings } = call;
+  const pages = fields.isSinglePage ? '1' : toSelection(fields.pageRanges);
+  const header = toPart(fields.header, 'header');
+  const footer = toPart(fields.footer, 'footer');
+  const { data, ...content } = source;
+  const template: HtmlTemplate = {
+    name: 'document',
+    partials: {},
+    metadata: {},
+    page: {},
+    tags: fields.tags,
+    ...content,
+  };
+  const request: Omit<RenderRequest, 'owner'> = {
+    template,
+    data: { ...data, header: fields.header ?? '', footer: fields.footer ?? '' } as RenderRequest['data'],
+    page: { ...fields.page, header, footer },
+    pageDefaults: fields.pageDefaults,
+    load: fields.load,
+    pages,
+    allowHosts: [rulesFor(settings, 'page')],
+  };
+  try {
+    const { pdf } = await renderOne(context, team, request, deadline);
+    return await toBytes(pdf, inMemory);
+  } catch (error) {
+    throw toGotenbergError(error, fields);
+  }
+}
+
+/** Twig in a header is not meant as such. */
+const toPart = (html: string | undefined, name: 'header' | 'footer'): string | undefined =>
+  html !== undefined && /\{[{%#]/.test(html) ? `{{ ${name}|raw }}` : html;
+
+/** Chromium prints pages in their order, whatever the order of the ranges. */
+function toSelection(ranges: string): string | undefined {
+  if (ranges.trim() === '') return undefined;
+  const isPlain = /^\s*(?:\d*\s*-\s*\d*|\d+)\s*(?:,\s*(?:\d*\s*-\s*\d*|\d+)\s*)*$/.test(ranges);
+  if (isPlain && parsePageSelection(ranges)) return ranges;
+  throw new GotenbergError(
+    400,
+    `Chromium does not handle the page ranges '${ranges}' (nativePageRanges) syntax`,
+  );
+}
+
+function toGotenbergError(error: unknown, fields: PrintFields): unknown {
+  if (!(error instanceof Failure) || error instanceof EgressRefused) return error;
+  if (error.code === 'invalid_option') {
+    const places = Object.keys(error.errors ?? {});
+    if (places.some((place) => place === 'config.pages' || place === 'pages')) {
+      return new GotenbergError(
+        400,
+        `The page ranges '${fields.pageRanges}' (nativePageRanges) exceeds the page count`,
+        { cause: error },
+      );
+    }
+    if (places.some((place) => /margins|format|orientation/.test(place))) return aberrant(error);
+  }
+  return pageError(error, fields);
+}
