@@ -2,7 +2,7 @@
  * Requests of the server to addresses that a team gives it: its webhooks, and the storage of an upload. The network rules
  * of documents apply to them too, so that an address cannot name a machine behind the operator's firewall.
  */
-import { type IncomingMessage, request } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -18,13 +18,25 @@ import { publicResolver, type Resolve } from '#browser/egress/resolver';
 import { Unreachable } from '#browser/egress/unreachable';
 import { connectTcp, Upstreams } from '#browser/egress/upstreams';
 
-interface OutboundRequest {
-  readonly method: 'POST' | 'PUT';
+/**
+ * The operator's own rule on an address. Returns whether it may be reached although neither address nor port is a public one,
+ * and throws `EgressRefused` for one that may not be reached at all.
+ */
+export type AddressRule = (url: string) => boolean;
+
+interface OutboundDownload {
   readonly url: string;
+  /** Sent to the origin of `url` only. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array | OutboundStream;
   /** Ends the request, whose promise then rejects with the reason. */
   readonly signal: AbortSignal;
+  /** Default: the rules for documents. */
+  readonly rule?: AddressRule | undefined;
+}
+
+interface OutboundRequest extends OutboundDownload {
+  readonly method: 'POST' | 'PUT' | 'PATCH';
+  readonly body: Uint8Array | OutboundStream;
 }
 
 /** A body that is sent as it is read. */
@@ -41,11 +53,24 @@ export interface OutboundResponse {
   readonly text: string;
 }
 
+export interface DownloadedFile {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Empty for an unsuccessful response. */
+  readonly bytes: Buffer;
+}
+
 export interface Outbound {
   /**
    * Throws `EgressRefused` for an address that the rules forbid, and `Unreachable` for a name that cannot be resolved.
    */
-  check(url: string, signal: AbortSignal): Promise<void>;
+  check(url: string, signal: AbortSignal, rule?: AddressRule): Promise<void>;
+  /**
+   * Gets a file, after at most five redirects, whose addresses are checked too. Throws like `check`, `Unreachable` if there is
+   * no response or it ends early, and what `onBytes` throws, which is called with the size of each piece.
+   */
+  download(request: OutboundDownload, onBytes: (size: number) => void): Promise<DownloadedFile>;
   /**
    * Connects to an address of the host that was checked, and to no other one. Throws like `check`, `Unreachable` if there is no
    * response, and what reading the body throws.
@@ -68,44 +93,105 @@ const limits = { ...defaultEgressLimits, idleMs: 0 };
 
 const maxResponseBytes = 4_096;
 const maxHeaderSize = 32 * 1024;
+const maxRedirects = 5;
 
 export function startOutbound({ allowHosts, resolve, ca }: OutboundOptions): Outbound {
   const dns = publicResolver();
   const allowed = allowList(allowHosts);
   // One for each request: a policy remembers the addresses of a name.
-  const policyFor = (signal: AbortSignal): Policy =>
+  const policyFor = (signal: AbortSignal, isTrusted = false): Policy =>
     createPolicy({
-      allowed,
+      allowed: isTrusted ? () => true : allowed,
       ports: [80, 443],
       resolve: resolve ?? dns.resolve,
       ownAddresses,
       dnsMs: limits.dnsMs,
       signal,
     });
+  /** Connects, and ends the connection after `talk`. */
+  const withSocket = async <Result>(
+    { url: text, signal, rule }: OutboundDownload,
+    talk: (socket: Duplex, url: URL) => Promise<Result>,
+  ): Promise<Result> => {
+    const { url, endpoint } = parseAddress(text);
+    const policy = policyFor(signal, rule?.(url.href));
+    const upstreams = new Upstreams(policy, new Budget(limits), limits, connectTcp);
+    const end = () => upstreams.close();
+    signal.addEventListener('abort', end, { once: true });
+    try {
+      signal.throwIfAborted();
+      const socket = await upstreams.open(endpoint);
+      const secured = url.protocol === 'https:' ? await secure(socket, endpoint, ca) : socket;
+      return await talk(secured, url);
+    } catch (error) {
+      throw signal.aborted ? signal.reason : error;
+    } finally {
+      signal.removeEventListener('abort', end);
+      end();
+    }
+  };
   return {
-    async check(text, signal) {
-      await policyFor(signal).admit(parseAddress(text).endpoint);
+    async check(text, signal, rule) {
+      const { url, endpoint } = parseAddress(text);
+      await policyFor(signal, rule?.(url.href)).admit(endpoint);
     },
-    async send(sent) {
-      const { url, endpoint } = parseAddress(sent.url);
-      const { signal } = sent;
-      const upstreams = new Upstreams(policyFor(signal), new Budget(limits), limits, connectTcp);
-      const end = () => upstreams.close();
-      signal.addEventListener('abort', end, { once: true });
-      try {
-        signal.throwIfAborted();
-        const socket = await upstreams.open(endpoint);
-        const secured = url.protocol === 'https:' ? await secure(socket, endpoint, ca) : socket;
-        return await exchange(secured, url, sent);
-      } catch (error) {
-        throw signal.aborted ? signal.reason : error;
-      } finally {
-        signal.removeEventListener('abort', end);
-        end();
+    send: (sent) => withSocket(sent, (socket, url) => exchange(socket, url, sent)),
+    async download(asked, onBytes) {
+      let { url, headers } = asked;
+      for (let redirects = 0; ; redirects++) {
+        const file = await withSocket({ ...asked, url }, (socket, address) =>
+          receive(socket, address, { headers, onBytes }),
+        );
+        const { location } = file.headers;
+        const isRedirect = [301, 302, 303, 307, 308].includes(file.status);
+        if (!isRedirect || location === undefined || redirects === maxRedirects) return file;
+        const target = URL.canParse(location, url) ? new URL(location, url) : undefined;
+        if (!target) return file;
+        // Credentials are for the server that they were given for.
+        if (target.origin !== new URL(url).origin) headers = {};
+        url = target.href;
       }
     },
     close: () => dns.close(),
   };
+}
+
+/** Gets one response. */
+function receive(
+  socket: Duplex,
+  url: URL,
+  { headers, onBytes }: Pick<OutboundDownload, 'headers'> & { readonly onBytes: (size: number) => void },
+): Promise<DownloadedFile> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request({
+      method: 'GET',
+      path: url.pathname + url.search,
+      headers: { ...headers, host: url.host, connection: 'close' },
+      createConnection: () => socket,
+      maxHeaderSize,
+    });
+    const fail = () => reject(new Unreachable(`${url.host} closed the connection before responding.`));
+    outgoing.on('error', fail);
+    outgoing.on('close', fail);
+    outgoing.on('response', (response) => {
+      const { statusCode: status = 0, statusMessage: statusText = '' } = response;
+      const rest = { status, statusText, headers: response.headers };
+      if (status !== 200) return resolve({ ...rest, bytes: Buffer.alloc(0) });
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => {
+        try {
+          onBytes(chunk.length);
+          chunks.push(chunk);
+        } catch (error) {
+          reject(error);
+          response.destroy();
+        }
+      });
+      response.on('error', fail);
+      response.on('end', () => resolve({ ...rest, bytes: Buffer.concat(chunks) }));
+    });
+    outgoing.end();
+  });
 }
 
 function parseAddress(text: string): { readonly url: URL; readonly endpoint: Endpoint } {
