@@ -12,6 +12,7 @@ export { type Autoescape, type CompiledTemplate, type CompileOptions, compile } 
 export { CompileClock } from './compile-clock.ts';
 export type { MissingPartial } from './compiler/environment.ts';
 export { TemplateError, TemplateRuntimeError, TemplateSyntaxError, type TwigPlace } from './errors.ts';
+export { Pattern, PatternError } from './library/regex/pattern.ts';
 export { dataAt, membersOf, parseData, withData, writeData } from './library/strings/json.ts';
 export { defaultLimits, type Limits } from './limits.ts';
 export { restoreMarkdownText } from './runtime/markdown-text.ts';

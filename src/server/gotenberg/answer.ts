@@ -3,6 +3,7 @@ import type { Deadline } from '#runtime/deadline';
 import type { Team } from '#store/teams';
 import type { ServerContext } from '../context.ts';
 import type { GotenbergForm } from './form/gotenberg-form.ts';
+import type { GotenbergSettings } from './variables.ts';
 
 /** A file of the response. Several become a ZIP. */
 export interface OutputFile {
@@ -13,6 +14,7 @@ export interface OutputFile {
 
 export interface GotenbergCall {
   readonly context: ServerContext;
+  readonly settings: GotenbergSettings;
   /** Whoever pays, and whose turn it is. */
   readonly team: Team;
   readonly form: GotenbergForm;

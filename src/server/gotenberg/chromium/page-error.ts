@@ -1,31 +1,50 @@
 /** Turns failures of a page into Gotenberg's errors. */
 import { STATUS_CODES } from 'node:http';
+import { WebPageFailure } from '#browser/page/web-page';
 import { Failure } from '#contract/errors';
 import { forbidden } from '../address-filter.ts';
 import { GotenbergError } from '../answer.ts';
 import type { PageFields } from './read-page-load.ts';
 
 /** Returns the error itself if Gotenberg has no text of its own for it. */
-export function pageError(error: unknown, _fields: PageFields): unknown {
+export function pageError(error: unknown, { refusedStatuses }: PageFields): unknown {
   if (!(error instanceof Failure)) return error;
+  if (error instanceof WebPageFailure) {
+    const { code, status } = error;
+    if (status !== undefined) {
+      return conflict(`Invalid HTTP status code from the main page: ${describe(status)}`, error);
+    }
+    if (code === 'invalid_option') return forbidden(error);
+    if (code !== 'server_unreachable') return new GotenbergError(400, error.message, { cause: error });
+    return new GotenbergError(400, `Chromium returned net::${networkErrorOf(error.message)}`, {
+      cause: error,
+    });
+  }
   const { facts = {} } = error;
   const failures = Array.isArray(facts.failures) ? facts.failures.map(String) : [];
-  if (facts.fail_on === 'resource_status') {
-    return conflict(`Invalid HTTP status code from resources:\n${failures.join('\n')}`, error);
+  switch (facts.fail_on) {
+    case 'resource_status': {
+      const shown = refusedStatuses.map(({ url, status }) => `${url} - ${describe(status)}`);
+      return conflict(`Invalid HTTP status code from resources:\n${shown.join('\n')}`, error);
+    }
+    case 'console':
+      return conflict(`Chromium console exceptions:\n${failures.join('\n')}`, error);
+    case 'resources':
+      return conflict(`Chromium failed to load resources: ${failures.join('\n')}`, error);
+    default:
+      return error;
   }
-  if (facts.fail_on === 'console') return conflict(`Chromium console exceptions:\n${failures.join('\n')}`, error);
-  if (facts.fail_on === 'resources') {
-    return conflict(`Chromium failed to load resources: ${failures.join('\n')}`, error);
-  }
-  if (facts.fail_on === 'status') {
-    const status = Number(facts.status);
-    return conflict(
-      `Invalid HTTP status code from the main page: ${status}: ${STATUS_CODES[status] ?? ''}`,
-      error,
-    );
-  }
-  if (error.code === 'address_refused') return forbidden(error);
-  return error;
+}
+
+const describe = (status: number): string => `${status}: ${STATUS_CODES[status] ?? ''}`;
+
+/** The name that Chromium has for what the message says. */
+function networkErrorOf(message: string): string {
+  const [named] = /ERR_[A-Z_]+/.exec(message) ?? [];
+  if (named !== undefined) return named;
+  return /not resolved|No address|no address/.test(message)
+    ? 'ERR_NAME_NOT_RESOLVED'
+    : 'ERR_CONNECTION_REFUSED';
 }
 
 const conflict = (message: string, cause: Error) => new GotenbergError(409, message, { cause });

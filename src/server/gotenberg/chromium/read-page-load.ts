@@ -11,11 +11,15 @@ export interface PageFields {
   readonly waitForExpression: string;
   readonly waitForSelector: string;
   readonly omitBackground: boolean;
+  /** Filled while the page loads: the responses of its resources that end the render. */
+  readonly refusedStatuses: readonly ArrivedResponse[];
 }
 
 /** As in Gotenberg. */
 const maxHeaders = 64;
 const maxScopeLength = 1_024;
+/** Responses that an error names. */
+const maxShown = 20;
 
 export function readPageFields(form: GotenbergForm): PageFields {
   const skipsIdle = form.flag('skipNetworkIdleEvent', true);
@@ -44,6 +48,7 @@ export function readPageFields(form: GotenbergForm): PageFields {
   );
   const omitBackground = form.flag('omitBackground', false);
   const ofStatus = windowStatus === '' ? [] : [`window.status === ${JSON.stringify(windowStatus)}`];
+  const refusedStatuses: ArrivedResponse[] = [];
   const expressions = [...ofStatus, ...(expression === '' ? [] : [`(${expression})`])];
   const load: PageLoad = {
     headers: headers.length > 0 ? headers : undefined,
@@ -63,15 +68,20 @@ export function readPageFields(form: GotenbergForm): PageFields {
     ],
     acceptsStatus: (response) => {
       if (response.isPage) return !isListed(pageStatuses, response.status);
-      return !isListed(resourceStatuses, response.status) || isOfDomain(ignoredDomains, response);
+      if (!isListed(resourceStatuses, response.status) || isOfDomain(ignoredDomains, response)) return true;
+      const isKnown = refusedStatuses.some(({ url }) => url === response.url);
+      if (!isKnown && refusedStatuses.length < maxShown) refusedStatuses.push(response);
+      return false;
     },
   };
-  return { load, waitForExpression: expression, waitForSelector: selector, omitBackground };
+  return { refusedStatuses, load, waitForExpression: expression, waitForSelector: selector, omitBackground };
 }
 
 /** A code that ends with 99 stands for its hundred. */
 const isListed = (codes: readonly number[], status: number): boolean =>
-  codes.some((code) => code === status || (code % 100 === 99 && Math.floor(code / 100) === Math.floor(status / 100)));
+  codes.some(
+    (code) => code === status || (code % 100 === 99 && Math.floor(code / 100) === Math.floor(status / 100)),
+  );
 
 function isOfDomain(domains: readonly string[], { url }: ArrivedResponse): boolean {
   const host = URL.canParse(url) ? new URL(url).hostname.toLowerCase() : '';
@@ -88,7 +98,9 @@ function isOfDomain(domains: readonly string[], { url }: ArrivedResponse): boole
 
 const readStatuses = (form: GotenbergForm, name: string, standard: readonly number[]) =>
   form.custom<readonly number[]>(name, standard, (text) =>
-    text === '' ? standard : readList(name, text, Number.isInteger as (value: unknown) => value is number, 'int64'),
+    text === ''
+      ? standard
+      : readList(name, text, Number.isInteger as (value: unknown) => value is number, 'int64'),
   );
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -117,7 +129,13 @@ function readTexts(name: string, text: string): Readonly<Record<string, string>>
 }
 
 function wrongType(name: string, value: unknown, type: string): ValueFault {
-  const kind = Array.isArray(value) ? 'array' : value === null ? 'null' : isText(value) ? 'string' : typeof value;
+  const kind = Array.isArray(value)
+    ? 'array'
+    : value === null
+      ? 'null'
+      : isText(value)
+        ? 'string'
+        : typeof value;
   const shown = kind === 'boolean' ? 'bool' : kind;
   return new ValueFault(`unmarshal ${name}: json: cannot unmarshal ${shown} into Go value of type ${type}`);
 }

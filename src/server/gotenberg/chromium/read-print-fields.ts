@@ -78,9 +78,7 @@ export const aberrant = (cause?: unknown) =>
 const toMillimetres = (inches: number): number => Math.round(inches * millimetresPerInch * 1_000) / 1_000;
 
 const toFormat = (width: number, height: number | undefined): PaperFormat =>
-  height === undefined
-    ? `${toMillimetres(width)}mm`
-    : `${toMillimetres(width)}mmx${toMillimetres(height)}mm`;
+  height === undefined ? `${toMillimetres(width)}mm` : `${toMillimetres(width)}mmx${toMillimetres(height)}mm`;
 
 function readPart(form: GotenbergForm, name: string): string | undefined {
   const file = form.file(name);

@@ -100,6 +100,10 @@ export class GotenbergForm {
     return file;
   }
 
+  allFiles(): readonly FormFile[] {
+    return [...this.#files.values()];
+  }
+
   /**
    * The files with these extensions, such as `.pdf`, sorted by name, where numbers count as numbers. Without those that are
    * embedded, or used as watermark, stamp or invoice.
