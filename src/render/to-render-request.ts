@@ -20,7 +20,7 @@ type PlacedOption =
 interface OptionValues
   extends PageSettings,
     StandardsSettings,
-    Omit<PageLoad, 'acceptsStatus'>,
+    Omit<PageLoad, 'acceptsStatus' | 'horizonMs'>,
     Pick<Template, 'tags'>,
     Pick<HtmlTemplate, 'scripts'>,
     Pick<RenderRequest, Exclude<RenderedOption, PlacedOption>> {

@@ -10,12 +10,14 @@ export interface LoadFailures {
     readonly url: string;
     readonly reason: string;
     readonly status?: number | undefined;
+    /** `Image`, `Stylesheet` and the like, as in the DevTools protocol. */
+    readonly type?: string | undefined;
   }[];
   /** Exceptions of scripts that nothing caught. */
   readonly exceptions: readonly string[];
 }
 
-/** Has what happened in `facts`: `fail_on`, the kind, and `failures`, a sentence for each without what may be secret. */
+/** Has what happened in `facts`: `fail_on`, the kind, and `failures`, a sentence for each without what may be secret, and the `types` of resources. */
 export function assertLoaded(
   { failOn = [], acceptsStatus }: PageLoad,
   { resources, exceptions }: LoadFailures,
@@ -25,14 +27,13 @@ export function assertLoaded(
     (acceptsStatus ? !acceptsStatus({ url, status, isPage: false }) : failOn.includes('resource_status'));
   const describe = ({ url, reason }: LoadFailures['resources'][number]) =>
     `${readableAddress(url)}: ${reason}`;
+  const missing = failOn.includes('resources') ? resources.filter(({ status }) => status === undefined) : [];
   const found: Readonly<Record<FailureKind, readonly string[]>> = {
     // The visit fails for that of the page itself.
     status: [],
     resource_status: resources.filter(isRefused).map(describe),
     console: failOn.includes('console') ? exceptions : [],
-    resources: failOn.includes('resources')
-      ? resources.filter(({ status }) => status === undefined).map(describe)
-      : [],
+    resources: missing.map(describe),
   };
   for (const kind of failureKinds) {
     const [first, ...others] = found[kind];
@@ -43,11 +44,20 @@ export function assertLoaded(
       `${openings[kind]}${first.split('\n', 1)[0]?.replace(/\.$/, '')}${more}.`,
       {
         hint: `Without ${kind} in fail_on, this is a warning.`,
-        facts: { fail_on: kind, failures: found[kind].slice(0, 20).map((text) => text.slice(0, 500)) },
+        facts: {
+          fail_on: kind,
+          failures: found[kind].slice(0, maxShown).map((text) => text.slice(0, 500)),
+          ...(kind === 'resources'
+            ? { types: missing.slice(0, maxShown).map(({ type = 'Other' }) => type) }
+            : {}),
+        },
       },
     );
   }
 }
+
+/** Failures that an error names. */
+const maxShown = 20;
 
 const openings: Readonly<Record<FailureKind, string>> = {
   status: '',

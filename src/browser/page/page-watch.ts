@@ -10,7 +10,13 @@ import type { CdpSession } from '../cdp/connection.ts';
 import type { LoadFailures } from '../load/assert-loaded.ts';
 import { pageLimits, tooMuch } from './page-limits.ts';
 
-type Finding = { readonly url: string; readonly reason: string; readonly status?: number | undefined };
+interface Finding {
+  readonly url: string;
+  readonly reason: string;
+  readonly status?: number | undefined;
+  /** `Image`, `Stylesheet` and the like. */
+  readonly type?: string | undefined;
+}
 
 /** Findings of the proxy of this render: requests that a rule rejected, and hosts that could not be reached. */
 export interface NetworkFindings {
@@ -195,26 +201,29 @@ export function watchPage(
       if (redirectResponse && !redirected.has(requestId)) redirected.set(requestId, redirectResponse.url);
     });
     if (offline) page.on('Network.webSocketCreated', () => fail(new NeedsNetwork()));
-    page.on('Network.responseReceived', ({ requestId, response }) => {
+    page.on('Network.responseReceived', ({ requestId, response, type }) => {
       if (response.status < 400 || !pending.has(requestId)) return;
       const own = response.url.startsWith(documentAddress);
       const reason = own
         ? response.statusText || 'there is no such file that the document may use'
         : `the server responded with ${response.status}`;
-      keep(failures, { url: response.url, reason, status: response.status });
+      // A file that the document does not have was asked of no server.
+      const status = own ? {} : { status: response.status };
+      keep(failures, { url: response.url, reason, type, ...status });
       markFailed(requestId, response.url);
     });
     page.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       receivedBytes += encodedDataLength;
       ended(requestId);
     });
-    page.on('Network.loadingFailed', ({ requestId, errorText, canceled, corsErrorStatus, blockedReason }) => {
+    page.on('Network.loadingFailed', (event) => {
+      const { requestId, errorText, canceled, corsErrorStatus, blockedReason, type } = event;
       const url = pending.get(requestId);
       if (url && !canceled) markFailed(requestId, url);
       ended(requestId);
       if (!url || canceled || failures.some((failure) => failure.url === url)) return;
       const cors = corsErrorStatus && `not allowed across hosts (CORS: ${corsErrorStatus.corsError})`;
-      keep(failures, { url, reason: cors ?? blockedReason ?? errorText.replace(/^net::/, '') });
+      keep(failures, { url, type, reason: cors ?? blockedReason ?? errorText.replace(/^net::/, '') });
     });
   }
   const frames = new Set<Protocol.Runtime.ExecutionContextId>();
@@ -263,7 +272,11 @@ export function watchPage(
         ...network.refused,
         ...failures
           .filter((each) => !isRefused(network, each))
-          .map((each) => ({ ...each, reason: reasonOf(network, each) })),
+          .map(({ status, ...each }) => {
+            const reason = reasonOf(network, each);
+            // The proxy answers for a server that does not.
+            return reason === each.reason ? { ...each, status } : { ...each, reason };
+          }),
       ],
       exceptions: errors,
     }),

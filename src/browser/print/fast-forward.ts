@@ -82,6 +82,8 @@ export interface FastForwardOptions {
   readonly limitMs: number;
   /** The maximum for a library that lays out the document. */
   readonly builderLimitMs: number;
+  /** How far timers run ahead, in milliseconds of the page's time. Default: as far as charts need. */
+  readonly horizonMs?: number | undefined;
 }
 
 /** The library that lays out the document, or its scripts: whatever was unfinished when the time ran out. */
@@ -94,7 +96,7 @@ export type Unfinished = BuilderName | 'scripts';
 export async function fastForward(
   page: CdpSession,
   { isWaiting, waitedMs, frames }: LoadedPage,
-  { growth, limitMs, builderLimitMs }: FastForwardOptions,
+  { growth, limitMs, builderLimitMs, horizonMs: aheadMs = horizonMs }: FastForwardOptions,
 ): Promise<Unfinished | undefined> {
   const started = performance.now();
   const end = started + limitMs;
@@ -143,7 +145,7 @@ export async function fastForward(
     windows = [...windows.slice(-1), await growth.hasGrown(windowsMissed)];
     sinceMeasured = 0;
   };
-  for (let jumped = 0; jumped < horizonMs + 2 * stepMs && performance.now() < end; jumped += stepMs) {
+  for (let jumped = 0; jumped < aheadMs + 2 * stepMs && performance.now() < end; jumped += stepMs) {
     state = await jump(stepMs);
     sinceMeasured += stepMs;
     if (await waitForRequests(end)) {

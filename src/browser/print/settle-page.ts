@@ -71,6 +71,7 @@ export async function settlePage(
   await waitAsAsked();
   const forwarding = fastForward(page, watch, {
     growth: watchGrowth(page, world, prepared.size),
+    horizonMs: job.load?.horizonMs,
     limitMs: loadLimitMs(),
     builderLimitMs: deadline.remainingMs * builderShare,
   });

@@ -84,6 +84,8 @@ export interface PageLoad {
   readonly backgrounds?: boolean | undefined;
   /** What ends the render. Default: `status`. */
   readonly failOn?: readonly FailureKind[] | undefined;
+  /** Milliseconds of the page's time that its timers run ahead when it has loaded. Default: 3,000. */
+  readonly horizonMs?: number | undefined;
   /** Decides on a status in place of `failOn`. For callers with rules of their own. */
   readonly acceptsStatus?: ((response: ArrivedResponse) => boolean) | undefined;
 }
