@@ -16,7 +16,7 @@ import {
 import { downloadFiles } from './download-files.ts';
 import { GotenbergForm } from './form/gotenberg-form.ts';
 import { readSentForm, sanitizeName } from './form/read-form.ts';
-import { packFiles, sendFile, toErrorText } from './send-answer.ts';
+import { packFiles, sendFile, sendJson, toErrorText } from './send-answer.ts';
 import type { GotenbergSettings } from './variables.ts';
 import { readWebhook, type Webhook } from './webhook.ts';
 
@@ -99,7 +99,7 @@ async function answer(
   if (work.kind === 'files') return sendFile(reply, await deliverFiles(call, work, signal));
   const deadline = new Deadline(call.context.config.timeout, signal, { audience: 'api' });
   try {
-    return reply.type('application/json').send(JSON.stringify(await work.run(deadline)));
+    return sendJson(reply, await work.run(deadline));
   } finally {
     deadline.close();
   }

@@ -52,6 +52,10 @@ export const sendFile = (reply: FastifyReply, { name, bytes }: OutputFile): Fast
     .headers({ 'content-type': contentTypeOf(name), 'content-disposition': contentDisposition(name) })
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 
+/** As bytes, so that Fastify adds no charset to the type. */
+export const sendJson = (reply: FastifyReply, value: unknown): FastifyReply =>
+  reply.header('content-type', 'application/json').send(Buffer.from(JSON.stringify(value, undefined, 2)));
+
 /** An error as a client of Gotenberg reads it. */
 export interface ErrorText {
   readonly status: number;

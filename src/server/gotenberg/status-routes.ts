@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import type { ServerContext } from '../context.ts';
 import type { Readiness } from '../operations/readiness.ts';
 import { findPayer } from './caller.ts';
+import { sendJson } from './send-answer.ts';
 import type { GotenbergSettings } from './variables.ts';
 
 /** The version of Gotenberg whose routes and fields these are: clients compare it. */
@@ -52,8 +53,7 @@ export function addStatusRoutes(
           await findPayer(context, settings, request, reply);
         },
       },
-      async (_request, reply) =>
-        reply.type('application/json').send(JSON.stringify(debugData(context, settings), undefined, 2)),
+      async (_request, reply) => sendJson(reply, debugData(settings)),
     );
   }
   if (!settings.noMetrics) {
@@ -96,7 +96,7 @@ function metricsText(
     .join('');
 }
 
-function debugData({ now }: ServerContext, settings: GotenbergSettings): Record<string, unknown> {
+function debugData(settings: GotenbergSettings): Record<string, unknown> {
   if (!settings.hasDebugData) {
     return {
       version: '',
@@ -114,6 +114,5 @@ function debugData({ now }: ServerContext, settings: GotenbergSettings): Record<
     modules: ['api', 'chromium', 'pdfengines', 'prometheus', 'webhook'],
     modules_additional_data: {},
     flags: {},
-    time: now().toISOString(),
   };
 }

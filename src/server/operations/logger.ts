@@ -55,7 +55,7 @@ export function recordRequest(
     const caller = (request as { caller?: FastifyRequest['caller'] }).caller;
     const facts = { requestId, method, path: loggedPath(request.url), status, ms: Math.round(ms) };
     const { trace } = request;
-    const isQuiet = isForOperators(request) || trace?.isQuiet;
+    const isQuiet = trace ? trace.isQuiet : isForOperators(request);
     log[isQuiet ? 'debug' : 'info'](
       {
         ...facts,

@@ -7,7 +7,7 @@ import { GotenbergError } from '../answer.ts';
 import type { PageFields } from './read-page-load.ts';
 
 /** Returns the error itself if Gotenberg has no text of its own for it. */
-export function pageError(error: unknown, { refusedStatuses }: PageFields): unknown {
+export function pageError(error: unknown, fields: PageFields): unknown {
   if (!(error instanceof Failure)) return error;
   if (error instanceof WebPageFailure) {
     const { code, status } = error;
@@ -20,23 +20,40 @@ export function pageError(error: unknown, { refusedStatuses }: PageFields): unkn
       cause: error,
     });
   }
+  const places = Object.keys(error.errors ?? {});
+  if (places.includes('config.wait_for.expression')) {
+    return invalid(`The expression '${fields.waitForExpression}' (waitForExpression)`, error);
+  }
+  if (places.includes('config.wait_for.selector')) {
+    return invalid(`The selector '${fields.waitForSelector}' (waitForSelector)`, error);
+  }
   const { facts = {} } = error;
+  const types = Array.isArray(facts.types) ? facts.types.map(String) : [];
   const failures = Array.isArray(facts.failures) ? facts.failures.map(String) : [];
   switch (facts.fail_on) {
     case 'resource_status': {
-      const shown = refusedStatuses.map(({ url, status }) => `${url} - ${describe(status)}`);
+      const shown = fields.refusedStatuses.map(({ url, status }) => `${url} - ${describe(status)}`);
       return conflict(`Invalid HTTP status code from resources:\n${shown.join('\n')}`, error);
     }
     case 'console':
       return conflict(`Chromium console exceptions:\n${failures.join('\n')}`, error);
     case 'resources':
-      return conflict(`Chromium failed to load resources: ${failures.join('\n')}`, error);
+      return conflict(
+        `Chromium failed to load resources: ${failures.map((text, i) => describeMissing(text, types[i])).join('\n')}`,
+        error,
+      );
     default:
       return error;
   }
 }
 
 const describe = (status: number): string => `${status}: ${STATUS_CODES[status] ?? ''}`;
+
+/** `text`: the address and the reason. */
+function describeMissing(text: string, type = 'Other'): string {
+  const isFile = !/^(?:https?|wss?):/.test(text);
+  return `resource ${type}: net::${isFile ? 'ERR_FILE_NOT_FOUND' : networkErrorOf(text)} (${text})`;
+}
 
 /** The name that Chromium has for what the message says. */
 function networkErrorOf(message: string): string {
@@ -46,5 +63,8 @@ function networkErrorOf(message: string): string {
     ? 'ERR_NAME_NOT_RESOLVED'
     : 'ERR_CONNECTION_REFUSED';
 }
+
+const invalid = (what: string, cause: Error) =>
+  new GotenbergError(400, `${what} returned an exception or undefined`, { cause });
 
 const conflict = (message: string, cause: Error) => new GotenbergError(409, message, { cause });

@@ -1,5 +1,11 @@
 /** The form fields about how a page is loaded, for PDFs and screenshots, in Gotenberg's order. */
-import type { ArrivedResponse, PageCookie, PageLoad, RequestHeader } from '#contract/document/page-load';
+import type {
+  ArrivedResponse,
+  PageCookie,
+  PageLoad,
+  RequestHeader,
+  WaitFor,
+} from '#contract/document/page-load';
 import { isJsonObject } from '#contract/json';
 import { parseGoJson } from '../form/go-json.ts';
 import { ValueFault } from '../form/go-values.ts';
@@ -48,18 +54,21 @@ export function readPageFields(form: GotenbergForm): PageFields {
   );
   const omitBackground = form.flag('omitBackground', false);
   const ofStatus = windowStatus === '' ? [] : [`window.status === ${JSON.stringify(windowStatus)}`];
+  const ofExpression = expression === '' ? [] : [definedValue(expression)];
+  const expressions = [...ofStatus, ...ofExpression];
+  const waitFor: WaitFor = {
+    selector: selector === '' ? undefined : selector,
+    expression: expressions.length === 0 ? undefined : expressions.join(' && '),
+    delay: delay > 0 ? delay : undefined,
+    networkIdle: !skipsIdle || !skipsAlmostIdle ? true : undefined,
+  };
   const refusedStatuses: ArrivedResponse[] = [];
-  const expressions = [...ofStatus, ...(expression === '' ? [] : [`(${expression})`])];
   const load: PageLoad = {
     headers: headers.length > 0 ? headers : undefined,
     cookies: cookies.length > 0 ? cookies : undefined,
     userAgent: userAgent === '' ? undefined : userAgent,
-    waitFor: {
-      selector: selector === '' ? undefined : selector,
-      expression: expressions.length === 0 ? undefined : expressions.join(' && '),
-      delay: delay > 0 ? delay : undefined,
-      networkIdle: !skipsIdle || !skipsAlmostIdle ? true : undefined,
-    },
+    waitFor: isAny(waitFor) ? waitFor : undefined,
+    horizonMs,
     media,
     mediaFeatures: Object.keys(mediaFeatures).length > 0 ? mediaFeatures : undefined,
     failOn: [
@@ -76,6 +85,18 @@ export function readPageFields(form: GotenbergForm): PageFields {
   };
   return { refusedStatuses, load, waitForExpression: expression, waitForSelector: selector, omitBackground };
 }
+
+/**
+ * Milliseconds. Gotenberg prints a page as soon as it has loaded; those who want more say what to wait for. Within a second,
+ * charts have drawn themselves.
+ */
+const horizonMs = 1_000;
+
+const isAny = (waitFor: WaitFor): boolean => Object.values(waitFor).some((value) => value !== undefined);
+
+/** Without a value, an expression is a mistake that would be waited for in vain. */
+const definedValue = (expression: string): string =>
+  `await (async () => { const value = await (${expression}\n); if (value === undefined) throw new Error('It is undefined'); return value; })()`;
 
 /** A code that ends with 99 stands for its hundred. */
 const isListed = (codes: readonly number[], status: number): boolean =>
