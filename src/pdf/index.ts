@@ -8,6 +8,7 @@ export * from './compact-pdf.ts';
 export { countPages } from './inspect-pdf.ts';
 export * from './make-reproducible.ts';
 export * from './merge/start-merge.ts';
+export { type Bookmark, findMissingPage, readBookmarks, writeBookmarks } from './outline/bookmarks.ts';
 export * from './outline/write-outline.ts';
 export * from './outline/write-page-labels.ts';
 export * from './overlay/lay-over-pages.ts';

@@ -1,6 +1,11 @@
 /** The entries of an outline (bookmarks, ISO 32000-2, 12.3.3). */
-import { isDict, type PdfDict } from '../object.ts';
+import { NamedDestinations } from '../document/named-destinations.ts';
+import { getPages } from '../document/page-tree.ts';
+import { isDict, isNamed, type PdfDict, PdfRef, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
+
+/** More entries than any outline has. */
+export const maxEntries = 100_000;
 
 interface OutlineEntryAt {
   readonly entry: PdfDict;
@@ -28,4 +33,26 @@ export function* outlineEntries(
     waiting.push({ entry: file.get(entry, 'Next'), depth });
     if (depth < maxDepth) waiting.push({ entry: file.get(entry, 'First'), depth: depth + 1 });
   }
+}
+
+/** Returns a function that finds the index of the page to which an entry leads. Throws `malformed`, `too_large`. */
+export function entryTargets(file: PdfReader): (entry: PdfDict) => number | undefined {
+  const places = new Map<PdfRef, number>();
+  for (const [index, { ref }] of [...getPages(file)].entries())
+    if (ref && !places.has(ref)) places.set(ref, index);
+  const destinations = new NamedDestinations(file);
+  const pageOf = (value: PdfValue | undefined): number | undefined => {
+    const target = destinations.resolve(file.resolve(value));
+    const list = isDict(target) ? file.get(target, 'D') : target;
+    const page = Array.isArray(list) ? list[0] : undefined;
+    // Some producers write the number of the page.
+    if (typeof page === 'number') return page >= 0 && page < places.size ? page : undefined;
+    return page instanceof PdfRef ? places.get(page) : undefined;
+  };
+  return (entry) => {
+    const own = pageOf(entry.get('Dest'));
+    if (own !== undefined) return own;
+    const action = file.dict(entry, 'A');
+    return action && isNamed(file.get(action, 'S'), 'GoTo') ? pageOf(action.get('D')) : undefined;
+  };
 }
