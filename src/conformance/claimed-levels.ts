@@ -2,9 +2,9 @@
 import { PdfStream } from '#pdf/object';
 import { findIdentification } from '#pdf/standards/claimed-standards';
 import { decodeTextString } from '#pdf/text-string';
+import { decodeXml } from '#pdf/xmp/xml-text';
 import { type ConformanceLevel, conformanceLevels } from './levels.ts';
 import type { CheckedDocument } from './model/checked-document.ts';
-import { decodeXml } from './xmp/xml-text.ts';
 
 export interface ClaimedLevels {
   readonly levels: readonly ConformanceLevel[];

@@ -1,9 +1,9 @@
 /** Facts about a file, beside its levels, that a report shows to people. */
 import { isDict, isNamed, type PdfDict, PdfStream, type PdfValue } from '#pdf/object';
 import { findInvoiceFiles } from '#pdf/standards/claimed-invoice';
+import { readXmp } from '#pdf/xmp/read-xmp';
 import { labelOf } from './fonts/simple-font.ts';
 import type { CheckedDocument } from './model/checked-document.ts';
-import { readXmp } from './xmp/read-xmp.ts';
 
 /** An electronic invoice inside the PDF. */
 interface AttachedInvoice {

@@ -6,7 +6,7 @@ import { type PdfDict, PdfStream, PdfString } from './object.ts';
 import { formatPdfDate } from './pdf-date.ts';
 import { PdfReader } from './reading/reader.ts';
 import type { Properties } from './set-metadata.ts';
-import { formatXmpDate } from './xmp.ts';
+import { formatXmpDate } from './xmp/write-xmp.ts';
 
 export interface ReproducibleOptions {
   /** Replaces every date of the document's properties. Stored to the second. */

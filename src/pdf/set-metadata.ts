@@ -14,7 +14,7 @@ import { applyStandards, type ObjectTarget } from './standards/apply-standards.t
 import { type Standards, toInvoiceAttachment } from './standards/standards.ts';
 import { decodeTextString, encodeText, wellFormed } from './text-string.ts';
 import { IncrementalUpdate } from './writing/incremental-update.ts';
-import { writeXmp } from './xmp.ts';
+import { writeXmp } from './xmp/write-xmp.ts';
 
 export interface MetadataOptions {
   /** Date of creation and modification, stored to the second. */

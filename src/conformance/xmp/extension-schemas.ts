@@ -2,9 +2,9 @@
  * The schemas that a packet describes in `pdfaExtension:schemas`, so that it may use properties of its own
  * (ISO 19005-2, 6.6.2.3).
  */
-import { xmpNamespaces } from './namespaces.ts';
+import { xmpNamespaces } from '#pdf/xmp/namespaces';
+import { findXmpNode, type XmpNode } from '#pdf/xmp/xmp-node';
 import { type StructType, ValueTypes } from './value-types.ts';
-import { findXmpNode, type XmpNode } from './xmp-node.ts';
 
 interface ExtensionSchema {
   /** The types that its properties may have. */

@@ -1,7 +1,7 @@
 /** The types of XMP values: whether a value has a type, and the types that an extension schema adds. */
-import { type XmpSchemaPrefix, xmpNamespaces } from './namespaces.ts';
-import { parseTypeList } from './predefined-schemas.ts';
-import { isLanguageAlternative, type XmpForm, type XmpNode } from './xmp-node.ts';
+import { type XmpSchemaPrefix, xmpNamespaces } from '#pdf/xmp/namespaces';
+import { parseTypeList } from '#pdf/xmp/predefined-schemas';
+import { isLanguageAlternative, type XmpForm, type XmpNode } from '#pdf/xmp/xmp-node';
 
 export interface StructType {
   /** The namespace of its fields. */

@@ -36,7 +36,11 @@ export function readBookmarks(file: PdfReader): readonly Bookmark[] {
     if (++entries > maxEntries) break;
     page = findPage(entry) ?? page;
     const title = file.string(entry, 'Title');
-    const bookmark: Open = { title: title ? decodeTextString(title).trim() : '', page: page + 1, children: [] };
+    const bookmark: Open = {
+      title: title ? decodeTextString(title).trim() : '',
+      page: page + 1,
+      children: [],
+    };
     levels.length = depth;
     levels.at(-1)?.push(bookmark);
     levels.push(bookmark.children);

@@ -1,9 +1,10 @@
 /** The descriptions of extension schemas in XMP: clauses 6.6.2.3.2 and 6.6.2.3.3. */
+
+import { type XmpSchemaPrefix, xmpNamespaces } from '#pdf/xmp/namespaces';
+import { findXmpNode, type XmpNode } from '#pdf/xmp/xmp-node';
 import type { FindingCollector } from '../../model/finding-collector.ts';
 import { arrayItems, type ExtensionSchemas } from '../../xmp/extension-schemas.ts';
-import { type XmpSchemaPrefix, xmpNamespaces } from '../../xmp/namespaces.ts';
 import { ValueTypes } from '../../xmp/value-types.ts';
-import { findXmpNode, type XmpNode } from '../../xmp/xmp-node.ts';
 import type { Rule } from '../rule.ts';
 
 const clause = '6.6.2.3.3';

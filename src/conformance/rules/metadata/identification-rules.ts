@@ -1,8 +1,9 @@
 /** Rules on the conformance and the title that the document's XMP states: 6.6.4 of PDF/A, 5 and 7.1 of PDF/UA. */
+
+import { xmpNamespaces } from '#pdf/xmp/namespaces';
+import { findXmpNode, type XmpNode } from '#pdf/xmp/xmp-node';
 import { conformanceLevels, levelFacts } from '../../levels.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';
-import { xmpNamespaces } from '../../xmp/namespaces.ts';
-import { findXmpNode, type XmpNode } from '../../xmp/xmp-node.ts';
 import type { Rule } from '../rule.ts';
 
 const archiveRemedy = 'Ask for PDF/A with --pdfa when the document is made, so that it identifies itself.';

@@ -1,9 +1,9 @@
 /** The XMP packets of the document and of the objects in it: clauses 6.6.2 and 6.6.4 of PDF/A, 5 and 7.1 of PDF/UA. */
 import { isNamed, PdfStream, PdfString, type PdfValue } from '#pdf/object';
+import { readXmp, type XmpPacket } from '#pdf/xmp/read-xmp';
 import type { CheckedDocument } from '../../model/checked-document.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';
 import { type ExtensionSchemas, readExtensionSchemas } from '../../xmp/extension-schemas.ts';
-import { readXmp, type XmpPacket } from '../../xmp/read-xmp.ts';
 import { languageRemedy } from '../remedies.ts';
 import type { Check, Rule } from '../rule.ts';
 import { checkExtensions, extensionRules } from './extension-rules.ts';

@@ -1,9 +1,10 @@
 /** The properties of an XMP packet: each described and of its type. Clause 6.6.2.3.1. */
+
+import { predefinedSchemas } from '#pdf/xmp/predefined-schemas';
+import type { XmpNode } from '#pdf/xmp/xmp-node';
 import type { FindingCollector } from '../../model/finding-collector.ts';
 import type { ExtensionSchemas } from '../../xmp/extension-schemas.ts';
-import { predefinedSchemas } from '../../xmp/predefined-schemas.ts';
 import { ValueTypes } from '../../xmp/value-types.ts';
-import type { XmpNode } from '../../xmp/xmp-node.ts';
 import type { Rule } from '../rule.ts';
 
 const definedRule: Rule = {

@@ -32,7 +32,11 @@ describe('writing', () => {
     const json = JSON.parse(run('qpdf', ['--json', '--json-key=outlines', '{}'], pdf));
     expect(json.outlines).toMatchObject([
       { title: 'Übersicht', destpageposfrom1: 1, kids: [{ title: 'Ziele (kurz)' }] },
-      { title: 'Anhang', destpageposfrom1: 3, kids: [{ title: 'A', kids: [{ title: 'A.1', destpageposfrom1: 2 }] }] },
+      {
+        title: 'Anhang',
+        destpageposfrom1: 3,
+        kids: [{ title: 'A', kids: [{ title: 'A.1', destpageposfrom1: 2 }] }],
+      },
     ]);
   });
 });

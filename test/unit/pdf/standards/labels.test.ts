@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { writeIdentification } from '../../../../src/pdf/standards/identification.ts';
 import { makeSrgbProfile } from '../../../../src/pdf/standards/srgb-profile.ts';
 import { toInvoiceAttachment } from '../../../../src/pdf/standards/standards.ts';
-import { writeXmp } from '../../../../src/pdf/xmp.ts';
+import { writeXmp } from '../../../../src/pdf/xmp/write-xmp.ts';
 import { commonStandards } from '../../../../src/render/merged-standards.ts';
 
 describe('the colour profile', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readXmp } from '../../../src/conformance/xmp/read-xmp.ts';
-import { xmpPacket } from '../../support/pdf/tagged-pdf.ts';
+import { readXmp } from '../../../../src/pdf/xmp/read-xmp.ts';
+import { xmpPacket } from '../../../support/pdf/tagged-pdf.ts';
 
 const read = (properties: string) => readXmp(Buffer.from(xmpPacket(properties)));
 

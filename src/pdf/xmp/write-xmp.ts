@@ -1,6 +1,6 @@
 /** The XMP packet of a document (ISO 16684-1; the properties of ISO 32000-2, 14.3.2): Info as XML. */
-import { writeIdentification } from './standards/identification.ts';
-import type { Standards } from './standards/standards.ts';
+import { writeIdentification } from '../standards/identification.ts';
+import type { Standards } from '../standards/standards.ts';
 
 export interface DocumentProperties {
   readonly title?: string | undefined;
