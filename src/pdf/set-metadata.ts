@@ -156,14 +156,14 @@ function defaultText(property: Property, inFile = ''): string {
 }
 
 /** Replaces the old object if there was one. */
-function put(update: IncrementalUpdate, old: PdfValue | undefined, value: PdfValue): PdfRef {
+export function put(update: IncrementalUpdate, old: PdfValue | undefined, value: PdfValue): PdfRef {
   if (!(old instanceof PdfRef)) return update.add(value);
   update.replace(old, value);
   return old;
 }
 
 /** The first identifier stays for the life of a file, the second changes with it (ISO 32000-2, 14.4). */
-function identifiers(file: PdfReader, info: PdfDict): PdfValue[] {
+export function identifiers(file: PdfReader, info: PdfDict): PdfValue[] {
   const { bytes } = file;
   const hash = createHash('md5')
     .update(String(bytes.length))

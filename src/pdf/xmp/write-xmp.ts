@@ -31,13 +31,18 @@ export function writeXmp(properties: DocumentProperties, standards?: Standards):
     element('xmp:ModifyDate', formatXmpDate(date)),
     element('xmp:MetadataDate', formatXmpDate(date)),
   ].filter((line) => line !== '');
+  return wrapPacket(`<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">
+${lines.join('\n')}
+</rdf:Description>
+${writeIdentification(standards)}`);
+}
+
+/** The packet of these descriptions, each of which ends its line. */
+export function wrapPacket(descriptions: string): string {
   return `<?xpacket begin="\ufeff" id="${packetId}"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">
-${lines.join('\n')}
-</rdf:Description>
-${writeIdentification(standards)}</rdf:RDF>
+${descriptions}</rdf:RDF>
 </x:xmpmeta>
 <?xpacket end="w"?>`;
 }
@@ -48,7 +53,7 @@ export function formatXmpDate(date: Date): string {
 }
 
 /** `dc:subject` lists the single keywords that Info and `pdf:Keywords` hold as one text. */
-function splitKeywords(keywords: string | undefined): string[] {
+export function splitKeywords(keywords: string | undefined): string[] {
   return (keywords ?? '')
     .split(/[,;،、，；]/)
     .map((keyword) => keyword.trim())
@@ -70,6 +75,6 @@ function list(name: string, kind: 'Seq' | 'Bag', items: readonly string[]): stri
   return `<${name}><rdf:${kind}>${entries}</rdf:${kind}></${name}>`;
 }
 
-function escapeXml(text: string): string {
+export function escapeXml(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }
