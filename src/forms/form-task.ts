@@ -35,6 +35,13 @@ export interface DrawTask {
   readonly which: DrawFields;
 }
 
+/** Draws the values that viewers would draw, and makes all annotations that draw something a part of their pages. */
+export interface FlattenTask {
+  readonly kind: 'flatten';
+  /** Complete and not encrypted, as `cleanPdf` returns it. */
+  readonly pdf: Uint8Array;
+}
+
 export interface DrawResult {
   readonly pdf: Uint8Array<ArrayBuffer>;
   /** The fields that no font can draw. */

@@ -12,12 +12,14 @@ import { serveTasks } from '#runtime/serve-tasks';
 import { movable } from '#runtime/share-bytes';
 import { drawUndrawn } from './draw/draw-undrawn.ts';
 import { fillFormFields } from './fill-form-fields.ts';
+import { flattenForm } from './flatten/flatten-form.ts';
 import { FormFonts } from './fonts/form-fonts.ts';
 import type {
   DrawFields,
   DrawResult,
   DrawTask,
   FillResult,
+  FlattenTask,
   FormFillTask,
   ListResult,
   ListTask,
@@ -26,21 +28,26 @@ import { listForm } from './list-form.ts';
 import { readFields } from './model/read-fields.ts';
 import { openForm } from './open-form.ts';
 
-type FormTask = ListTask | FormFillTask | DrawTask;
+type FormTask = ListTask | FormFillTask | DrawTask | FlattenTask;
 type FormResult = ListResult | FillResult | DrawResult;
 
 function perform(task: FormTask): FormResult {
   if (task.kind === 'fill') return fillFormFields(task.pdf, task.data, task);
   if (task.kind === 'draw') return drawForm(task.pdf, task.which);
+  if (task.kind === 'flatten') {
+    const { pdf, undrawn } = drawForm(task.pdf, 'each');
+    const flat = flattenForm(pdf, 'all').pdf;
+    return { pdf: Uint8Array.from(rewriteFile(new PdfReader(flat), { compact: false })), undrawn };
+  }
   return { fields: listForm(openForm(task.pdf, task.password).file) };
 }
 
 /**
- * Draws the values of a form that viewers would draw. With `all`, throws `unsupported` for a value that no font can
+ * Draws the values of a form that viewers would draw; with `each`, those that a font can draw. With `all`, throws `unsupported` for a value that no font can
  * draw, of a field that has no appearance yet; with `needed`, such a field stays as it is. Throws `malformed`,
  * `too_large`.
  */
-function drawForm(pdf: Uint8Array, which: DrawFields): DrawResult {
+function drawForm(pdf: Uint8Array, which: DrawFields | 'each'): DrawResult {
   const file = new PdfReader(pdf);
   const update = new IncrementalUpdate(file);
   const edits = new ObjectEdits(file, update);
@@ -56,7 +63,7 @@ function drawForm(pdf: Uint8Array, which: DrawFields): DrawResult {
     throw new PdfError('unsupported', `The form field ${name} cannot be drawn: ${first.problem}.`);
   }
   fonts.finish();
-  if (which === 'all' && isLeft) edits.child(edits.catalog, 'AcroForm').delete('NeedAppearances');
+  if (which !== 'needed' && isLeft) edits.child(edits.catalog, 'AcroForm').delete('NeedAppearances');
   const names = undrawn.map(({ name }) => name);
   if (update.isEmpty) return { pdf: Uint8Array.from(pdf), undrawn: names };
   const updated = Buffer.concat([pdf, update.bytes(new Map())]);

@@ -3,4 +3,4 @@ export { cleanForm } from './clean-form.ts';
 export type { FieldPlace, FieldValue, FormFieldInfo } from './list-form.ts';
 export type { FieldOption } from './model/choice-options.ts';
 export type { FieldKind } from './model/field-kind.ts';
-export { fillFormInThread, listFormInThread } from './run-form.ts';
+export { fillFormInThread, flattenInThread, listFormInThread } from './run-form.ts';

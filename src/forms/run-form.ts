@@ -6,6 +6,7 @@ import type {
   DrawResult,
   DrawTask,
   FillResult,
+  FlattenTask,
   FormFillOptions,
   FormFillTask,
   ListResult,
@@ -48,6 +49,18 @@ export const drawFormInThread = async (
   { options, limitMs }: FormThread<Pick<DrawTask, 'which'>>,
 ): Promise<DrawResult> =>
   await run<DrawTask, DrawResult>({ kind: 'draw', pdf, ...options }, { work: 'Drawing the form', limitMs });
+
+/**
+ * Makes fields, comments and stamps of a PDF that `cleanPdf` returned a part of its pages; links stay. Throws `PdfError`.
+ *
+ * @example
+ * const { pdf, undrawn } = await flattenInThread(cleaned.pdf);
+ */
+export const flattenInThread = async (pdf: Uint8Array): Promise<DrawResult> =>
+  await run<FlattenTask, DrawResult>(
+    { kind: 'flatten', pdf },
+    { work: 'Flattening the PDF', limitMs: undefined },
+  );
 
 const run = async <Task extends { readonly pdf: Uint8Array }, Result extends object>(
   task: Task,

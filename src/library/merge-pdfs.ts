@@ -5,19 +5,18 @@ import { parsePageSelection, resolvePages } from '#contract/api/page-selection';
 import type { LibraryOption } from '#contract/document/option-table';
 import { namesStandard } from '#contract/documents';
 import { fileFailure } from '#contract/files/file-failure';
-import { cleanForm } from '#forms';
 import { type Merge, PdfError, startMerge } from '#pdf';
 import { DeferredStreams } from '#pdf/large-pdf/deferred-streams';
 import { toBytes } from '#pdf/large-pdf/large-pdf';
 import { isLargeInput, type ReadLargeFileOptions, readLargeFile } from '#pdf/large-pdf/read-large-file';
 import { writePdf } from '#pdf/large-pdf/write-pdf';
 import { unreadablePdf } from '#pdf/reading/unreadable-pdf';
+import { isMergeable, makeReadable } from '#render/arrangement/mergeable';
 import { finishMerged } from '#render/merged-standards';
 import { assertProtectable, prepareProtection } from '#render/sealing/requested-protection';
 import { Deadline } from '#runtime/deadline';
 import { type DocumentOptions, optionsShape, readOptions } from './document-options.ts';
 import { invalidOption } from './invalid-option.ts';
-import { isMergeable, needsRepair } from './mergeable.ts';
 import { type PdfResult, pdfResult } from './pdf-result.ts';
 import type { Renderer } from './renderer.ts';
 import type { prepareMergedStamps } from './stamp/prepare-merged-stamps.ts';
@@ -224,11 +223,4 @@ function toInput(document: Uint8Array | MergeInput, index: number): MergeInput {
 function assertSelection(pages: unknown, index: number): void {
   if (pages === undefined || (typeof pages === 'string' && parsePageSelection(pages))) return;
   throw invalidOption(`documents.${index}.pages`, 'must be pages such as 1-3,7,9- or last');
-}
-
-/** Returns the PDF decrypted, repaired, without signatures, and with its fields drawn, if it needs any of it. */
-async function makeReadable(pdf: Uint8Array, password: string | undefined) {
-  if (password === undefined && !needsRepair(pdf) && isMergeable(pdf)) return { readable: pdf, messages: [] };
-  const { pdf: readable, warnings } = await cleanForm(pdf, { password, draw: 'needed' });
-  return { readable, messages: warnings.map(({ message }) => message) };
 }

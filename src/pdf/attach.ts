@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { makeNameTree, nameTreeEntries } from './document/name-tree.ts';
 import { UniqueNames } from './document/unique-names.ts';
-import { type PdfDict, PdfName, type PdfRef, PdfStream, PdfString, type PdfValue } from './object.ts';
+import { type PdfDict, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from './object.ts';
 import { formatPdfDate } from './pdf-date.ts';
-import type { PdfReader } from './reading/reader.ts';
+import { PdfError } from './pdf-error.ts';
+import { PdfReader } from './reading/reader.ts';
 import { encodeText } from './text-string.ts';
+import { IncrementalUpdate } from './writing/incremental-update.ts';
 
 export interface Attachment {
   /** File name that viewers show and save, without a folder. */
@@ -19,6 +21,23 @@ export interface Attachment {
   readonly relationship?: 'Source' | 'Data' | 'Alternative' | 'Supplement' | 'Unspecified' | undefined;
   /** Time of the last change, stored to the second. */
   readonly modified?: Date | undefined;
+}
+
+/**
+ * Attaches files in an incremental update. Throws `malformed`, `too_large`.
+ *
+ * @example
+ * attachFiles(pdf, [{ name: 'data.xml', data, type: 'text/xml', relationship: 'Source' }]);
+ */
+export function attachFiles(pdf: Uint8Array, attachments: readonly Attachment[]): Uint8Array {
+  const file = new PdfReader(pdf);
+  const root = file.trailer.get('Root');
+  if (!(root instanceof PdfRef)) throw new PdfError('malformed', 'The catalog is not an indirect object.');
+  const update = new IncrementalUpdate(file);
+  const catalog: PdfDict = new Map(file.catalog);
+  attach(file, update, catalog, attachments);
+  update.replace(root, catalog);
+  return Buffer.concat([pdf, update.bytes(new Map())]);
 }
 
 /** Adds an object to the file that gets the attachments. */

@@ -9,8 +9,10 @@ import {
 } from '#contract/documents';
 import { Failure } from '#contract/errors';
 import {
+  type Attachment,
   choosePages,
   countPages,
+  type DocumentFields,
   type EmbeddedInvoice,
   type FileProtection,
   type MergedPartFacts,
@@ -19,6 +21,7 @@ import {
   type Standards,
   setMetadata,
 } from '#pdf';
+import { attachFiles } from '#pdf/attach';
 import type { DeferredStreams } from '#pdf/large-pdf/deferred-streams';
 import { toLargePdf } from '#pdf/large-pdf/insert-streams';
 import type { PdfContent } from '#pdf/large-pdf/large-pdf';
@@ -36,6 +39,10 @@ export interface MergedLabels {
   readonly eInvoice?: string | undefined;
   /** Properties of the file. Default: those that it has. */
   readonly metadata?: Metadata | undefined;
+  /** Any properties by name. Default: those that it has. */
+  readonly fields?: DocumentFields | undefined;
+  /** Files to attach, beside those that it has. */
+  readonly attachments?: readonly Attachment[] | undefined;
   /** The language of the file (BCP 47). Default: the one that it has. */
   readonly language?: string | undefined;
   /** The date in the properties of the file. */
@@ -117,24 +124,23 @@ export async function finishMerged(
 type Labelled = Pick<FinishedMerge, 'lostInvoice' | 'doubts'> & { readonly pdf: Uint8Array };
 
 async function addLabels(whole: Uint8Array, options: MergedLabels): Promise<Labelled> {
-  const { parts, asked = {}, eInvoice, deadline, pages } = options;
+  const { parts, asked = {}, eInvoice, deadline, pages, attachments = [] } = options;
   const selected =
     pages === undefined ? undefined : resolvePages(pages, countPages(whole), { field: 'config.pages' });
   const chosen = selected ? choosePages(whole, selected) : whole;
-  const merged = options.stamp ? await options.stamp(chosen) : chosen;
+  const stamped = options.stamp ? await options.stamp(chosen) : chosen;
+  const merged = attachments.length > 0 ? attachFiles(stamped, attachments) : stamped;
   const isInvoice = eInvoice !== undefined;
   const required =
-    namesStandard(asked) || isInvoice
-      ? resolveStandards({ ...asked, isInvoice, attachments: [] })
-      : undefined;
+    namesStandard(asked) || isInvoice ? resolveStandards({ ...asked, isInvoice, attachments }) : undefined;
   const { embedded, doubts } = await checkInvoice(eInvoice, deadline);
   const { describePage = (page: number) => placeOf((selected?.[page - 1] ?? page - 1) + 1, parts) } = options;
   const common = commonStandards(parts.map(({ claimed }) => claimed));
   for (const labels of candidates(required, withoutForbidden(common, options.protection))) {
     const { keptInvoice, lostInvoice } = embedded ? {} : judgeInvoice(merged, options, labels);
     const content = lostInvoice === undefined ? merged : withPlainInvoices(merged);
-    if (!labels) return { pdf: finish(content, options, undefined), lostInvoice, doubts };
-    const labelled = finish(content, options, { ...labels, eInvoice: embedded, keptInvoice });
+    if (!labels) return { pdf: await finish(content, options, undefined), lostInvoice, doubts };
+    const labelled = await finish(content, options, { ...labels, eInvoice: embedded, keptInvoice });
     try {
       await assertConforms(labelled, labels, { check: work.checkConformance, deadline, describePage });
       return { pdf: labelled, lostInvoice, doubts };
@@ -210,15 +216,21 @@ function withoutForbidden(
 
 const noChange: Metadata = {};
 
-function finish(
+async function finish(
   merged: Uint8Array,
-  { date, isReproducible, metadata = noChange, language }: MergedLabels,
+  { date, isReproducible, metadata = noChange, language, fields }: MergedLabels,
   standards: Standards | undefined,
-): Uint8Array {
+): Promise<Uint8Array> {
   const properties = { metadata, language, date, standards };
   const isChanged = standards !== undefined || language !== undefined || Object.keys(metadata).length > 0;
-  if (isReproducible) return makeReproducible(merged, isChanged ? { date, properties } : { date });
-  return isChanged ? setMetadata(merged, metadata, properties) : merged;
+  const described = isReproducible
+    ? makeReproducible(merged, isChanged ? { date, properties } : { date })
+    : isChanged
+      ? setMetadata(merged, metadata, properties)
+      : merged;
+  if (!fields || Object.keys(fields).length === 0) return described;
+  const { writeFields } = await import('#pdf/xmp/document-fields');
+  return writeFields(described, fields);
 }
 
 /** The weakest level of PDF/A that all parts claim, and PDF/UA if all of them claim it. */

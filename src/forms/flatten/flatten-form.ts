@@ -1,4 +1,7 @@
-/** Makes the fields of a form a part of its pages: what a reader sees stays, and nothing can be filled any more. */
+/**
+ * Makes the fields of a form, or all annotations, a part of the pages: what a reader sees stays, and nothing can be filled or
+ * moved any more.
+ */
 
 import { drawnOver, type OverTarget, saveState } from '#pdf/contents/drawn-over';
 import { inherited } from '#pdf/document/form-fields';
@@ -28,8 +31,10 @@ export interface FlattenedForm {
   readonly pagesWithoutButtons: readonly number[];
 }
 
-/** Throws `malformed`, `too_large`. */
-export function flattenForm(pdf: Uint8Array): FlattenedForm {
+/**
+ * `all`: comments, stamps and other annotations that draw something too; links stay. Throws `malformed`, `too_large`.
+ */
+export function flattenForm(pdf: Uint8Array, which: 'fields' | 'all' = 'fields'): FlattenedForm {
   const file = new PdfReader(pdf);
   const update = new IncrementalUpdate(file);
   const edits = new ObjectEdits(file, update);
@@ -38,7 +43,7 @@ export function flattenForm(pdf: Uint8Array): FlattenedForm {
   const forms = new DrawableForms(file, add);
   const pagesWithoutButtons = new Set<number>();
   const target = { add, save: add(saveState()) };
-  const context = { edits, tags, forms, target, pagesWithoutButtons };
+  const context = { edits, tags, forms, target, pagesWithoutButtons, which };
   let number = 0;
   for (const page of getPages(file)) flattenPage(context, page, ++number);
   tags?.finish();
@@ -55,6 +60,7 @@ interface FlattenContext {
   readonly forms: DrawableForms;
   readonly target: OverTarget;
   readonly pagesWithoutButtons: Set<number>;
+  readonly which: 'fields' | 'all';
 }
 
 function flattenPage(context: FlattenContext, page: Page, number: number): void {
@@ -62,11 +68,12 @@ function flattenPage(context: FlattenContext, page: Page, number: number): void 
   const { file } = edits;
   const { rotation } = pageView(file, page);
   const annotations = file.array(page.dict, 'Annots') ?? [];
-  const isWidget = (item: PdfValue) => {
+  const isField = (item: PdfValue) => {
     const dict = file.resolve(item);
     return isDict(dict) && isNamed(file.get(dict, 'Subtype'), 'Widget');
   };
-  const widgets = annotations.filter(isWidget);
+  const isFlattened = (item: PdfValue) => isField(item) || (context.which === 'all' && isDrawn(file, item));
+  const widgets = annotations.filter(isFlattened);
   file.spend(annotations.length);
   if (widgets.length === 0) return;
   if (!page.ref) throw new PdfError('malformed', 'A page of the PDF is not an indirect object.');
@@ -75,9 +82,9 @@ function flattenPage(context: FlattenContext, page: Page, number: number): void 
   const drawn: string[] = [];
   for (const item of widgets) {
     const widget = file.resolve(item) as PdfDict;
-    const chain = fieldChain(file, widget);
+    const chain = isField(item) ? fieldChain(file, widget) : undefined;
     const seen = annotationAppearance(file, widget, rotation);
-    const shown = isKept(file, chain) ? seen : undefined;
+    const shown = !chain || isKept(file, chain) ? seen : undefined;
     if (seen && !shown) context.pagesWithoutButtons.add(number);
     const mark = tags?.replace(
       { widget, ref: item instanceof PdfRef ? item : undefined, chain, isShown: shown !== undefined },
@@ -96,6 +103,12 @@ function flattenPage(context: FlattenContext, page: Page, number: number): void 
   if (drawn.length === 0) return;
   dict.set('Contents', drawnOver(file, { page, number }, `${drawn.join('\n')}\n`, target));
   dict.set('Resources', names.resources());
+}
+
+/** Whether the annotation has drawings, or belongs to one that has: links have none, and nothing shows a closed note. */
+function isDrawn(file: PdfReader, item: PdfValue): boolean {
+  const dict = file.resolve(item);
+  return isDict(dict) && (isDict(file.get(dict, 'AP')) || isNamed(file.get(dict, 'Subtype'), 'Popup'));
 }
 
 /** The widget and the fields above it, nearest first. */

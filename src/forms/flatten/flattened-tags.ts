@@ -2,7 +2,7 @@
 
 import { inherited } from '#pdf/document/form-fields';
 import { numberTreeEntries } from '#pdf/document/number-tree';
-import { isDict, type PdfDict, PdfName, PdfRef, type PdfValue, toList } from '#pdf/object';
+import { isDict, isNamed, type PdfDict, PdfName, PdfRef, type PdfValue, toList } from '#pdf/object';
 import type { PdfReader } from '#pdf/reading/reader';
 import type { ObjectEdits } from '#pdf/signing/object-edits';
 import { encodeText } from '#pdf/text-string';
@@ -13,8 +13,8 @@ import { kindOf } from '../model/field-kind.ts';
 export interface FlattenedWidget {
   readonly widget: PdfDict;
   readonly ref: PdfRef | undefined;
-  /** The widget and the fields above it. */
-  readonly chain: readonly PdfDict[];
+  /** The widget and the fields above it. Undefined for an annotation that is no field. */
+  readonly chain: readonly PdfDict[] | undefined;
   readonly isShown: boolean;
 }
 
@@ -64,7 +64,7 @@ export class FlattenedTags {
       if (known) this.#replaceKid(known, widget.ref, undefined);
       return undefined;
     }
-    const element = known ?? this.#addElement();
+    const element = known ?? this.#addElement(widget.chain ? 'Form' : 'Span');
     const mark = this.#mark(page, element);
     const content: PdfDict = new Map<string, PdfValue>([
       ['Type', new PdfName('MCR')],
@@ -73,7 +73,9 @@ export class FlattenedTags {
     ]);
     this.#replaceKid(element, widget.ref, content);
     const dict = this.#edits.dict(element);
-    dict.set('A', [...toList(dict.get('A')), this.#attributes(widget.chain)]);
+    if (widget.chain) dict.set('A', [...toList(dict.get('A')), this.#attributes(widget.chain)]);
+    // An Annot element must have an annotation.
+    else if (isNamed(file.get(dict, 'S'), 'Annot')) dict.set('S', new PdfName('Span'));
     return mark;
   }
 
@@ -111,8 +113,8 @@ export class FlattenedTags {
     dict.set('K', kids);
   }
 
-  /** For a field that has no tag: at the end of the document. */
-  #addElement(): PdfRef {
+  /** For what has no tag: at the end of the document. */
+  #addElement(type: 'Form' | 'Span'): PdfRef {
     const { file, update } = this.#edits;
     const top = toList(file.resolve(this.#root.get('K')))[0] ?? this.#root.get('K');
     const parent = top instanceof PdfRef && isDict(file.resolve(top)) ? top : this.#rootRef;
@@ -121,7 +123,7 @@ export class FlattenedTags {
       element,
       new Map<string, PdfValue>([
         ['Type', new PdfName('StructElem')],
-        ['S', new PdfName('Form')],
+        ['S', new PdfName(type)],
         ['P', parent],
       ]),
     );

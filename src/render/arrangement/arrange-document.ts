@@ -2,7 +2,19 @@
 import { resolvePages } from '#contract/api/page-selection';
 import { resolveTurn } from '#contract/api/page-turns';
 import type { Metadata, StandardsSettings } from '#contract/documents';
-import { type ArrangedPages, arrangePages, type FileProtection, type MergedPartFacts, PdfError } from '#pdf';
+import { Failure } from '#contract/errors';
+import {
+  type ArrangedPages,
+  type Attachment,
+  arrangePages,
+  type Bookmark,
+  type DocumentFields,
+  type FileProtection,
+  findMissingPage,
+  type MergedPartFacts,
+  PdfError,
+  writeBookmarks,
+} from '#pdf';
 import { DeferredStreams } from '#pdf/large-pdf/deferred-streams';
 import { unreadablePdf } from '#pdf/reading/unreadable-pdf';
 import type { Deadline } from '#runtime/deadline';
@@ -15,6 +27,12 @@ export interface ArrangeDocument {
   readonly pages?: string | undefined;
   /** `+90:1-3`. Numbers of pages are those of the arranged document. */
   readonly rotate?: readonly string[] | undefined;
+  /** Makes fields, comments and stamps a part of the pages. Default: false. */
+  readonly flatten?: boolean | undefined;
+  /** Replace the outline. Page numbers are those of the arranged document. Default: what is left of its own. */
+  readonly bookmarks?: readonly Bookmark[] | undefined;
+  /** Gets what was lost, as sentences. */
+  readonly onWarning?: ((message: string) => void) | undefined;
   /** Returns the PDF decrypted, repaired and without signatures. Called if it cannot be read as it is. */
   readonly repair: () => Promise<Uint8Array>;
 }
@@ -27,6 +45,12 @@ export interface FinishOptions {
   readonly asked?: StandardsSettings | undefined;
   /** Properties that replace those of the PDF. */
   readonly metadata?: Metadata | undefined;
+  /** Any properties by name, which replace those of the PDF. They are valid: see `findFieldProblem`. */
+  readonly fields?: DocumentFields | undefined;
+  /** Files to attach, beside those that it has. */
+  readonly attachments?: readonly Attachment[] | undefined;
+  /** The XML of an e-invoice for the document. */
+  readonly eInvoice?: string | undefined;
   /** The language of the document (BCP 47). Default: that of the PDF. */
   readonly language?: string | undefined;
   readonly date: Date;
@@ -38,6 +62,38 @@ export interface FinishOptions {
 
 /** Throws `invalid_pdf`, and `invalid_option` for pages that are not there. */
 export async function arrangeDocument(pdf: Uint8Array, options: ArrangeDocument): Promise<ArrangedPages> {
+  const arranged = await arrange(pdf, options);
+  const { name, flatten, bookmarks } = options;
+  try {
+    const flat = flatten ? await flattened(arranged.pdf, options) : arranged.pdf;
+    return { ...arranged, pdf: bookmarks ? await bookmarked(flat, arranged.pages, bookmarks) : flat };
+  } catch (error) {
+    if (!(error instanceof PdfError)) throw error;
+    throw unreadablePdf(error, `${name}: ${error.message}`);
+  }
+}
+
+async function flattened(pdf: Uint8Array, { name, onWarning }: ArrangeDocument): Promise<Uint8Array> {
+  const { flattenInThread } = await import('#forms');
+  const { pdf: flat, undrawn } = await flattenInThread(pdf);
+  for (const field of undrawn) onWarning?.(`${name}: no font can draw the value of the field ${field}.`);
+  return flat;
+}
+
+async function bookmarked(
+  pdf: Uint8Array,
+  pages: number,
+  bookmarks: readonly Bookmark[],
+): Promise<Uint8Array> {
+  const missing = findMissingPage(bookmarks, pages);
+  if (missing) {
+    const message = `The bookmark ${JSON.stringify(missing.title)} leads to page ${missing.page}, but the document has ${pages} ${pages === 1 ? 'page' : 'pages'}.`;
+    throw new Failure('invalid_option', message, { errors: { bookmarks: [message] } });
+  }
+  return await writeBookmarks(pdf, bookmarks);
+}
+
+async function arrange(pdf: Uint8Array, options: ArrangeDocument): Promise<ArrangedPages> {
   const { name, pages, rotate = [], repair } = options;
   const plan = (count: number) => {
     const selected =

@@ -6,6 +6,7 @@ import type { LinkText } from '#pdf/tagging/links';
 import type { StreamPlace } from '#pdf/writing/find-deferred';
 import type { FinishTask, OverlayTask, UnderlayTask } from '#render/pdf-work';
 import type { StampTask } from '#render/stamp/apply-layers';
+import type { ArrangeTask, DescribeTask, JoinTask, SplitTask } from './foreign-pdf.ts';
 
 export type PdfTask =
   | {
@@ -39,12 +40,18 @@ export type PdfTask =
   | ({ readonly kind: 'underlay' } & UnderlayTask)
   | ({ readonly kind: 'stamp' } & StampTask)
   | { readonly kind: 'fields'; readonly pdf: Uint8Array }
-  | { readonly kind: 'protect'; readonly pdf: Uint8Array; readonly protection: FileProtection };
+  | { readonly kind: 'protect'; readonly pdf: Uint8Array; readonly protection: FileProtection }
+  | ArrangeTask
+  | SplitTask
+  | JoinTask
+  | DescribeTask;
 
 export interface FinishedPdfTask {
   readonly result: Uint8Array;
   /** Where the data of a task of the kind `insert` belongs. */
   readonly places?: readonly StreamPlace[];
+  /** The parts of a task of the kind `split`, whose `result` is empty. */
+  readonly parts?: readonly Uint8Array[];
   /** How many pages the result of a task of the kind `properties` has. */
   readonly pages?: number;
   /** What the readers of the result of a task of the kind `merge` are to know, as sentences. */
@@ -58,6 +65,6 @@ const largePdf = 4_000_000;
 
 /** Whether a task takes long, and leaves the processors to all others. */
 export function isLarge(task: PdfTask): boolean {
-  const pdfs = task.kind === 'merge' ? task.documents : [task.pdf];
+  const pdfs = 'documents' in task ? task.documents : [task.pdf];
   return pdfs.reduce((sum, { length }) => sum + length, 0) > largePdf;
 }

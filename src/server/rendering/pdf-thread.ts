@@ -27,6 +27,10 @@ const steps = {
   stamp: 'stamping the document',
   fields: 'making the signature fields of the PDF',
   protect: 'encrypting the document',
+  arrange: 'changing the PDF',
+  split: 'splitting the PDF',
+  join: 'merging the PDFs',
+  describe: 'reading the PDF',
 } as const;
 
 /** Steps of a task that the thread asks the server for. */

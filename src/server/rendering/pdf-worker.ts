@@ -20,6 +20,7 @@ import { Deadline } from '#runtime/deadline';
 import { serveTasks } from '#runtime/serve-tasks';
 import { movable } from '#runtime/share-bytes';
 import { applyBase } from '#template/base-pdf';
+import { arrangeForeign, describeForeign, joinForeign, splitForeign } from './foreign-pdf.ts';
 import { type FinishedPdfTask, isLarge, type PdfTask } from './pdf-task.ts';
 
 /** Longer than every deadline of a request or a job. */
@@ -28,7 +29,9 @@ const maxMergeMs = 3_600_000;
 /** Asks the server to stamp a PDF, for which it has a browser. */
 type AskForStamps = (pdf: Uint8Array) => Promise<Uint8Array>;
 
-serveTasks(perform, { getTransfer: ({ result }) => movable(result) });
+serveTasks(perform, {
+  getTransfer: ({ result, parts = [] }) => [...new Set([result, ...parts].flatMap(movable))],
+});
 
 async function perform(task: PdfTask, ask: AskForStamps): Promise<FinishedPdfTask> {
   lowerPriority(task);
@@ -45,6 +48,10 @@ async function perform(task: PdfTask, ask: AskForStamps): Promise<FinishedPdfTas
     const { pdf, warnings } = await mergeLabelled(task, ask);
     return { result: pdf, warnings, ms: performance.now() - start };
   }
+  if (task.kind === 'split') {
+    const parts = await splitForeign(task);
+    return { result: new Uint8Array(), parts, ms: performance.now() - start };
+  }
   const result = await work(task);
   return { result, ms: performance.now() - start };
 }
@@ -57,7 +64,7 @@ function lowerPriority(task: PdfTask): void {
 }
 
 async function work(
-  task: Exclude<PdfTask, { kind: 'insert' | 'properties' | 'merge' }>,
+  task: Exclude<PdfTask, { kind: 'insert' | 'properties' | 'merge' | 'split' }>,
 ): Promise<Uint8Array> {
   switch (task.kind) {
     case 'compact':
@@ -76,6 +83,12 @@ async function work(
       return await placeSignatureFields(task.pdf);
     case 'protect':
       return protectPdf(task.pdf, task.protection);
+    case 'arrange':
+      return await arrangeForeign(task);
+    case 'join':
+      return await joinForeign(task);
+    case 'describe':
+      return Buffer.from(JSON.stringify(await describeForeign(task)));
   }
 }
 

@@ -8,9 +8,9 @@
 import { basename, extname } from 'node:path';
 import { resolvePages } from '#contract/api/page-selection';
 import { sentence } from '#contract/errors';
-import { isMergeable, needsRepair } from '#library/mergeable';
 import { type Merge, type MergedPartFacts, PdfError } from '#pdf';
 import { unreadablePdf } from '#pdf/reading/unreadable-pdf';
+import { isMergeable, needsRepair } from '#render/arrangement/mergeable';
 import { Deadline } from '#runtime/deadline';
 import type { Data } from '#template/data/parse-data-file';
 import type { InputPasswords } from '../../inputs/input-passwords.ts';

@@ -1,5 +1,6 @@
-/** Which PDFs can be merged as they are. Apart from `merge-pdfs.ts`, whose validation is slow to load. */
+/** Which PDFs of others can be merged as they are, and what makes the rest of them mergeable. */
 
+import { cleanForm } from '#forms';
 import { PdfError } from '#pdf';
 import { needsCleaning } from '#pdf/document/needs-cleaning';
 import { checkMergeable } from '#pdf/merge/check-mergeable';
@@ -24,3 +25,18 @@ export const needsRepair = (pdf: Uint8Array): boolean => isSigned(pdf) || needsC
 /** Only the reader for damaged files detects signatures, of which a merge must warn. */
 const isSigned = (pdf: Uint8Array): boolean =>
   Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length).includes('/ByteRange');
+
+interface ReadablePdf {
+  readonly readable: Uint8Array;
+  /** What was lost, as sentences. */
+  readonly messages: readonly string[];
+}
+
+/**
+ * Returns the PDF decrypted, repaired, without signatures, and with its fields drawn, if it needs any of it. Throws `PdfError`.
+ */
+export async function makeReadable(pdf: Uint8Array, password?: string): Promise<ReadablePdf> {
+  if (password === undefined && !needsRepair(pdf) && isMergeable(pdf)) return { readable: pdf, messages: [] };
+  const { pdf: readable, warnings } = await cleanForm(pdf, { password, draw: 'needed' });
+  return { readable, messages: warnings.map(({ message }) => message) };
+}
