@@ -85,6 +85,6 @@ export {
 } from '#library/signing/sign-pdf';
 export type { TemplateFileSet, TemplateSource } from '#library/template-source';
 export { type UnlockedPdf, type UnlockPdfOptions, unlockPdf } from '#library/unlock-pdf';
-export type { Attachment as AttachedFile } from '#pdf';
+export type { Attachment as AttachedFile, Bookmark, NamedProperties } from '#pdf';
 export type { PdfAttachment } from '#pdf/attachments/pdf-attachment';
 export type { RenderReport } from '#render/render-request';

@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { pageSelectionRule, parsePageSelection } from '#contract/api/page-selection';
 import { findTurnProblem } from '#contract/api/page-turns';
-import { type ArrangedPages, cleanPdf, PdfError } from '#pdf';
+import { type ArrangedPages, type Bookmark, cleanPdf, type NamedProperties, PdfError } from '#pdf';
 import { toBytes } from '#pdf/large-pdf/large-pdf';
 import { unreadablePdf } from '#pdf/reading/unreadable-pdf';
+import { findPropertyProblem } from '#pdf/xmp/named-properties';
 import { arrangeDocument, finishArranged } from '#render/arrangement/arrange-document';
 import { type SplitRule, splitDocument } from '#render/arrangement/split-document';
 import { assertProtectable, prepareProtection } from '#render/sealing/requested-protection';
@@ -27,6 +28,23 @@ export interface ArrangePdfOptions extends Pick<DocumentOptions, 'metadata' | 'p
    * @example ['+90', '180:2-3']
    */
   readonly rotate?: string | readonly string[] | undefined;
+  /** Makes fields, comments and stamps a part of the pages, so that they cannot be changed; links stay. Default: false. */
+  readonly flatten?: boolean | undefined;
+  /**
+   * Replace the outline. Page numbers are those of the result; of a split, those of the whole. Default: what is left of its
+   * own.
+   *
+   * @example [{ title: 'Annex', page: 3, children: [{ title: 'Table', page: 4 }] }]
+   */
+  readonly bookmarks?: readonly Bookmark[] | undefined;
+  /**
+   * Any properties, by their names in Info or XMP. An empty text removes one.
+   *
+   * @example { Department: 'Sales', 'dc:rights': '© Example GmbH', ModDate: '2026-01-31T12:00:00Z' }
+   */
+  readonly properties?: NamedProperties | undefined;
+  /** Files to attach, beside those that the PDF has. */
+  readonly attachments?: DocumentOptions['attachments'];
   /** User or owner password, if the PDF is encrypted. */
   readonly password?: string | undefined;
   /** The language of the document (BCP 47). Default: that of the PDF. */
@@ -62,12 +80,42 @@ const turn = z.string({ error: 'must be text' }).refine((text) => findTurnProble
 });
 const amount = z.int({ error: 'must be a whole number' }).min(1, { error: 'must be at least 1' });
 
+const bookmarkSchema: z.ZodType<Bookmark> = z.lazy(() =>
+  z.strictObject(
+    {
+      title: z.string({ error: 'must be text' }),
+      page: amount,
+      children: z.array(bookmarkSchema, { error: 'must be an array of bookmarks' }).optional(),
+    },
+    { error: 'must be an object with title, page and children' },
+  ),
+);
+
+const propertiesSchema = z
+  .record(
+    z.string(),
+    z.union([z.string(), z.number(), z.boolean(), z.array(z.string())], {
+      error: 'must be text, a number, true or false, or an array of texts',
+    }),
+    { error: 'must be an object' },
+  )
+  .superRefine((properties, { addIssue }) => {
+    for (const [name, value] of Object.entries(properties)) {
+      const message = findPropertyProblem(name, value);
+      if (message !== undefined) addIssue({ code: 'custom', path: [name], message });
+    }
+  });
+
 const arrangeShape = {
   pages: z
     .string({ error: 'must be text' })
     .refine((text) => parsePageSelection(text) !== undefined, { error: `is none: ${pageSelectionRule}` })
     .optional(),
   rotate: z.union([turn, z.array(turn)]).optional(),
+  flatten: z.boolean({ error: 'must be true or false' }).optional(),
+  bookmarks: z.array(bookmarkSchema, { error: 'must be an array of bookmarks' }).optional(),
+  properties: propertiesSchema.optional(),
+  attachments: documentOptionsShape.attachments,
   password: documentOptionsShape.basePassword,
   lang: documentOptionsShape.lang,
   metadata: documentOptionsShape.metadata,
@@ -139,7 +187,21 @@ type Finish = (part: ArrangedPages) => Promise<{ readonly bytes: Uint8Array; rea
 
 async function arranged<Result>(
   pdf: Uint8Array,
-  { pages, rotate = [], password, pdfa, pdfua, lang, metadata, signal, ...sealing }: ArrangePdfOptions,
+  {
+    pages,
+    rotate = [],
+    flatten,
+    bookmarks,
+    properties,
+    attachments,
+    password,
+    pdfa,
+    pdfua,
+    lang,
+    metadata,
+    signal,
+    ...sealing
+  }: ArrangePdfOptions,
   work: (whole: ArrangedPages, warnings: readonly string[], finish: Finish) => Promise<Result>,
 ): Promise<Result> {
   if (!(pdf instanceof Uint8Array)) throw invalidOption('pdf', 'must be a Uint8Array');
@@ -156,7 +218,15 @@ async function arranged<Result>(
   const turns = typeof rotate === 'string' ? [rotate] : rotate;
   const deadline = new Deadline(maxCheckMs, signal, { audience: 'library' });
   try {
-    const whole = await arrangeDocument(pdf, { name, pages, rotate: turns, repair });
+    const whole = await arrangeDocument(pdf, {
+      name,
+      pages,
+      rotate: turns,
+      flatten,
+      bookmarks,
+      repair,
+      onWarning: (message) => warnings.push(message),
+    });
     return await work(whole, warnings, async (part) => {
       deadline.check('arranging the pages');
       const protection = prepareProtection(sealing.protection);
@@ -165,6 +235,8 @@ async function arranged<Result>(
         name,
         asked,
         metadata,
+        properties,
+        attachments,
         language: lang,
         date: new Date(),
         deadline,

@@ -12,11 +12,11 @@ import {
   type Attachment,
   choosePages,
   countPages,
-  type DocumentFields,
   type EmbeddedInvoice,
   type FileProtection,
   type MergedPartFacts,
   makeReproducible,
+  type NamedProperties,
   protectPdf,
   type Standards,
   setMetadata,
@@ -40,7 +40,7 @@ export interface MergedLabels {
   /** Properties of the file. Default: those that it has. */
   readonly metadata?: Metadata | undefined;
   /** Any properties by name. Default: those that it has. */
-  readonly fields?: DocumentFields | undefined;
+  readonly properties?: NamedProperties | undefined;
   /** Files to attach, beside those that it has. */
   readonly attachments?: readonly Attachment[] | undefined;
   /** The language of the file (BCP 47). Default: the one that it has. */
@@ -218,7 +218,7 @@ const noChange: Metadata = {};
 
 async function finish(
   merged: Uint8Array,
-  { date, isReproducible, metadata = noChange, language, fields }: MergedLabels,
+  { date, isReproducible, metadata = noChange, language, properties: named }: MergedLabels,
   standards: Standards | undefined,
 ): Promise<Uint8Array> {
   const properties = { metadata, language, date, standards };
@@ -228,9 +228,9 @@ async function finish(
     : isChanged
       ? setMetadata(merged, metadata, properties)
       : merged;
-  if (!fields || Object.keys(fields).length === 0) return described;
-  const { writeFields } = await import('#pdf/xmp/document-fields');
-  return writeFields(described, fields);
+  if (!named || Object.keys(named).length === 0) return described;
+  const { writeProperties } = await import('#pdf/xmp/named-properties');
+  return writeProperties(described, named);
 }
 
 /** The weakest level of PDF/A that all parts claim, and PDF/UA if all of them claim it. */

@@ -8,10 +8,10 @@ import {
   type Attachment,
   arrangePages,
   type Bookmark,
-  type DocumentFields,
   type FileProtection,
   findMissingPage,
   type MergedPartFacts,
+  type NamedProperties,
   PdfError,
   writeBookmarks,
 } from '#pdf';
@@ -45,8 +45,8 @@ export interface FinishOptions {
   readonly asked?: StandardsSettings | undefined;
   /** Properties that replace those of the PDF. */
   readonly metadata?: Metadata | undefined;
-  /** Any properties by name, which replace those of the PDF. They are valid: see `findFieldProblem`. */
-  readonly fields?: DocumentFields | undefined;
+  /** Any properties by name, which replace those of the PDF. They are valid: see `findPropertyProblem`. */
+  readonly properties?: NamedProperties | undefined;
   /** Files to attach, beside those that it has. */
   readonly attachments?: readonly Attachment[] | undefined;
   /** The XML of an e-invoice for the document. */

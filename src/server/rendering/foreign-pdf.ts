@@ -8,7 +8,7 @@ import { type Bookmark, countPages, PdfError, readBookmarks, startMerge } from '
 import { toBytes } from '#pdf/large-pdf/large-pdf';
 import { PdfReader } from '#pdf/reading/reader';
 import { unreadablePdf } from '#pdf/reading/unreadable-pdf';
-import { type DocumentFields, readFields } from '#pdf/xmp/document-fields';
+import { type NamedProperties, readProperties } from '#pdf/xmp/named-properties';
 import {
   type ArrangeDocument,
   arrangeDocument,
@@ -31,7 +31,7 @@ interface NamedPdf {
 export interface ArrangeTask extends NamedPdf {
   readonly kind: 'arrange';
   readonly changes: Pick<ArrangeDocument, 'pages' | 'rotate' | 'flatten' | 'bookmarks'> &
-    Pick<FinishOptions, 'asked' | 'metadata' | 'fields' | 'attachments' | 'eInvoice' | 'protection'>;
+    Pick<FinishOptions, 'asked' | 'metadata' | 'properties' | 'attachments' | 'eInvoice' | 'protection'>;
 }
 
 export interface SplitTask extends NamedPdf {
@@ -55,7 +55,7 @@ export interface DescribeTask extends NamedPdf {
 
 export interface PdfDescription {
   readonly pages: number;
-  readonly fields: DocumentFields;
+  readonly properties: NamedProperties;
   readonly bookmarks: readonly Bookmark[];
 }
 
@@ -111,7 +111,7 @@ export async function describeForeign({ name, pdf }: DescribeTask): Promise<PdfD
   return await naming(name, async () => {
     const { readable } = await makeReadable(pdf);
     const file = new PdfReader(readable);
-    return { pages: countPages(readable), fields: readFields(file), bookmarks: readBookmarks(file) };
+    return { pages: countPages(readable), properties: readProperties(file), bookmarks: readBookmarks(file) };
   });
 }
 

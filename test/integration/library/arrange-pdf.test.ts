@@ -1,12 +1,18 @@
 /** `arrangePdf` and `splitPdf` with intact, signed and encrypted files. */
 import { expect, it } from 'vitest';
-import { arrangePdf, openRenderer, splitPdf } from '../../../src/index.ts';
+import { checkConformance } from '../../../src/conformance/index.ts';
+import { arrangePdf, extractAttachments, openRenderer, splitPdf } from '../../../src/index.ts';
 import { getPages } from '../../../src/pdf/document/page-tree.ts';
-import { createFileProtection, protectPdf } from '../../../src/pdf/index.ts';
+import { createFileProtection, protectPdf, readBookmarks } from '../../../src/pdf/index.ts';
 import type { PdfDict } from '../../../src/pdf/object.ts';
 import { PdfReader } from '../../../src/pdf/reading/reader.ts';
+import { readProperties } from '../../../src/pdf/xmp/named-properties.ts';
+import { buildPdf, streamObject } from '../../support/pdf/build-pdf.ts';
 import { fixture } from '../../support/pdf/fixture.ts';
+import { hasQpdf, run } from '../../support/pdf/installed.ts';
 import { viewed } from '../../support/pdf/merge/viewed.ts';
+import { taggedPdf } from '../../support/pdf/tagged-pdf.ts';
+import { readPdf } from '../../support/read-pdf.ts';
 import { otherBrowser } from '../../support/real-browser.ts';
 
 const report = fixture('report');
@@ -99,4 +105,76 @@ it('describes the links of a foreign PDF that is to be PDF/UA', async () => {
   const links = [...getPages(file)].flatMap(({ dict }) => file.array(dict, 'Annots') ?? []);
   const described = links.map((link) => file.string(file.resolve(link) as PdfDict, 'Contents')?.bytes);
   expect(described).toEqual(['https://example.com/a', '#x']);
+});
+
+const commented = buildPdf({
+  1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]/DA(/Helv 10 Tf 0 g)>>>>',
+  2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+  3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 100]/Annots[4 0 R 5 0 R 6 0 R 8 0 R]>>',
+  4: '<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/V(field)/Rect[10 10 210 30]/F 4/P 3 0 R>>',
+  5: '<</Type/Annot/Subtype/Link/Rect[0 50 10 60]/A<</S/URI/URI(https://example.com)>>>>',
+  6: '<</Type/Annot/Subtype/FreeText/Rect[10 60 110 80]/Contents(note)/AP<</N 7 0 R>>>>',
+  7: streamObject(
+    '/Type/XObject/Subtype/Form/BBox[0 0 100 20]/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>',
+    'BT /F 10 Tf 2 5 Td (comment) Tj ET',
+  ),
+  8: '<</Type/Annot/Subtype/Popup/Rect[0 0 9 9]/Parent 6 0 R>>',
+});
+
+it('flattens fields and comments, and keeps links', async () => {
+  const { pdf, warnings } = await arrangePdf(commented, { flatten: true });
+  const { pages, links } = await readPdf(pdf);
+  expect(warnings).toEqual([]);
+  expect(pages[0]).toContain('field');
+  expect(pages[0]).toContain('comment');
+  expect(links).toEqual(['https://example.com/']);
+  for (const gone of ['/Widget', '/FreeText', '/Popup', '/AcroForm']) {
+    expect(Buffer.from(pdf).includes(gone)).toBe(false);
+  }
+  if (hasQpdf) run('qpdf', ['--check', '{}'], Buffer.from(pdf));
+});
+
+const taggedComment = taggedPdf({
+  3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 6 0 R/StructParents 0/Tabs/S/Annots[20 0 R]>>',
+  7: '<</Type/StructElem/S/Document/P 4 0 R/K[9 0 R 22 0 R]>>',
+  8: '<</Nums[0[9 0 R]1 22 0 R]>>',
+  20: '<</Type/Annot/Subtype/Square/Rect[10 60 110 80]/Contents(note)/AP<</N 21 0 R>>/StructParent 1>>',
+  21: streamObject('/Type/XObject/Subtype/Form/BBox[0 0 100 20]', '0 0 50 10 re f'),
+  22: '<</Type/StructElem/S/Annot/P 7 0 R/K<</Type/OBJR/Obj 20 0 R/Pg 3 0 R>>>>',
+});
+
+it('keeps a tagged document accessible when it is flattened', async () => {
+  const { pdf } = await arrangePdf(taggedComment, {
+    flatten: true,
+    pdfua: true,
+    metadata: { title: 'Title' },
+  });
+  const { findings } = checkConformance(Buffer.from(pdf), { levels: ['pdfua-1'] });
+  expect(findings.map(({ message }) => message)).toEqual([]);
+});
+
+it('sets bookmarks, properties and attachments', async () => {
+  const bookmarks = [{ title: 'End', page: 3, children: [{ title: 'Begin', page: 1 }] }];
+  const { pdf } = await arrangePdf(report, {
+    bookmarks,
+    properties: { Department: 'Sales', 'dc:rights': '© Example' },
+    attachments: [{ name: 'data.xml', data: Buffer.from('<a/>'), type: 'text/xml', relationship: 'Source' }],
+  });
+  const file = new PdfReader(pdf);
+  expect(readBookmarks(file)).toEqual(bookmarks);
+  expect(readProperties(file)).toMatchObject({ Department: 'Sales', 'dc:rights': '© Example' });
+  const [attached] = await extractAttachments(pdf);
+  expect(attached).toMatchObject({ name: 'data.xml', relationship: 'Source' });
+});
+
+it.each([
+  [{ bookmarks: [{ title: 'Beyond', page: 4 }] }, 'The bookmark "Beyond" leads to page 4'],
+  [{ bookmarks: [{ title: 'None', page: 0 }] }, 'must be at least 1'],
+  [{ properties: { 'No name': 'x' } }, 'must be a name such as Title'],
+  [{ properties: { ModDate: 'soon' } }, 'must be a date'],
+])('refuses %j', async (options, message) => {
+  await expect(arrangePdf(report, options)).rejects.toMatchObject({
+    code: 'invalid_option',
+    message: expect.stringContaining(message),
+  });
 });

@@ -5,20 +5,20 @@ import { setMetadata } from '../../../../src/pdf/index.ts';
 import type { PdfStream } from '../../../../src/pdf/object.ts';
 import { PdfReader } from '../../../../src/pdf/reading/reader.ts';
 import {
-  type DocumentFields,
-  findFieldProblem,
-  readFields,
-  writeFields,
-} from '../../../../src/pdf/xmp/document-fields.ts';
+  findPropertyProblem,
+  type NamedProperties,
+  readProperties,
+  writeProperties,
+} from '../../../../src/pdf/xmp/named-properties.ts';
 import { buildPdf, streamObject } from '../../../support/pdf/build-pdf.ts';
 import { fixture } from '../../../support/pdf/fixture.ts';
 import { hasPoppler, hasQpdf, run } from '../../../support/pdf/installed.ts';
 import { xmpPacket } from '../../../support/pdf/tagged-pdf.ts';
 
-const read = (pdf: Uint8Array) => readFields(new PdfReader(pdf));
+const read = (pdf: Uint8Array) => readProperties(new PdfReader(pdf));
 const report = fixture('report');
 
-const fields: DocumentFields = {
+const fields: NamedProperties = {
   Title: 'Prüfbericht <2026> & mehr',
   Keywords: ['Öl', 'Gas'],
   Trapped: 'False',
@@ -32,7 +32,7 @@ const fields: DocumentFields = {
 
 describe('properties that are written', () => {
   it('are read again, in Info and in XMP', () => {
-    const pdf = writeFields(report, fields);
+    const pdf = writeProperties(report, fields);
     expect(read(pdf)).toMatchObject({
       ...fields,
       Keywords: 'Öl, Gas',
@@ -47,7 +47,7 @@ describe('properties that are written', () => {
   });
 
   it.skipIf(!hasPoppler)('are what poppler reads', () => {
-    const pdf = writeFields(report, fields);
+    const pdf = writeProperties(report, fields);
     const info = run('pdfinfo', ['-rawdates', '{}'], pdf);
     expect(info).toContain('Prüfbericht <2026> & mehr');
     expect(info).toContain("D:20060918162750-04'00'");
@@ -56,14 +56,14 @@ describe('properties that are written', () => {
   });
 
   it('leave the others as they are', () => {
-    const first = writeFields(report, fields);
-    const again = writeFields(first, { Author: 'Kim' });
+    const first = writeProperties(report, fields);
+    const again = writeProperties(first, { Author: 'Kim' });
     expect(read(again)).toEqual({ ...read(first), Author: 'Kim', 'dc:creator': ['Kim'] });
   });
 
   it('go if they are empty', () => {
     const after = read(
-      writeFields(writeFields(report, fields), { Title: '', 'dc:rights': '', Department: '' }),
+      writeProperties(writeProperties(report, fields), { Title: '', 'dc:rights': '', Department: '' }),
     );
     expect(after).not.toHaveProperty('Title');
     expect(after).not.toHaveProperty('dc:title');
@@ -72,13 +72,13 @@ describe('properties that are written', () => {
   });
 
   it('count for Info where they are named as in XMP', () => {
-    expect(read(writeFields(report, { 'dc:title': 'Named' })).Title).toBe('Named');
+    expect(read(writeProperties(report, { 'dc:title': 'Named' })).Title).toBe('Named');
   });
 
   it('keep the label of an archive valid', () => {
     const labelled = setMetadata(report, {}, { date: new Date(0), standards: { pdfa: '2b' } });
     const before = checkConformance(labelled, { levels: ['pdfa-2b'] });
-    const after = checkConformance(writeFields(labelled, fields), { levels: ['pdfa-2b'] });
+    const after = checkConformance(writeProperties(labelled, fields), { levels: ['pdfa-2b'] });
     expect(after).toEqual(before);
   });
 });
@@ -99,7 +99,7 @@ describe('a packet that has more', () => {
   );
 
   it('keeps structures and namespaces with the same prefix', () => {
-    const written = writeFields(pdf, { Author: 'Kim' });
+    const written = writeProperties(pdf, { Author: 'Kim' });
     const file = new PdfReader(written);
     const metadata = file.get(file.catalog, 'Metadata') as PdfStream;
     const text = Buffer.from(file.decode(metadata)).toString('utf8');
@@ -112,7 +112,7 @@ describe('a packet that has more', () => {
 
   it('is written anew if it cannot be read', () => {
     const broken = withPacket('<a>');
-    expect(read(writeFields(broken, { Title: 'New' }))).toEqual({ Title: 'New', 'dc:title': 'New' });
+    expect(read(writeProperties(broken, { Title: 'New' }))).toEqual({ Title: 'New', 'dc:title': 'New' });
   });
 });
 
@@ -126,7 +126,7 @@ describe('a property that cannot be written', () => {
     ['ModDate', 'yesterday', 'must be a date such as 2026-01-31T12:00:00+01:00'],
     ['Trapped', 'Maybe', 'must be True, False, Unknown'],
   ])('%s is refused', (name, value, problem) => {
-    expect(findFieldProblem(name, value)).toEqual(problem);
+    expect(findPropertyProblem(name, value)).toEqual(problem);
   });
 
   it.each([
@@ -135,6 +135,6 @@ describe('a property that cannot be written', () => {
     ['ModDate', '2006'],
     ['dc:rights', ''],
   ])('%s with %j is none', (name, value) => {
-    expect(findFieldProblem(name, value)).toBeUndefined();
+    expect(findPropertyProblem(name, value)).toBeUndefined();
   });
 });

@@ -16,8 +16,8 @@ import { splitKeywords } from './write-xmp.ts';
 import type { XmpForm, XmpNode } from './xmp-node.ts';
 
 /** A text, a date (`2026-01-31T12:00:00+01:00`), or several texts. An empty one removes the property. */
-export type FieldValue = string | number | boolean | readonly string[];
-export type DocumentFields = Readonly<Record<string, FieldValue>>;
+export type PropertyValue = string | number | boolean | readonly string[];
+export type NamedProperties = Readonly<Record<string, PropertyValue>>;
 
 /** Entries of Info → properties of XMP that hold the same. */
 const twins: Readonly<Record<string, readonly string[]>> = {
@@ -63,9 +63,9 @@ const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/;
  * Says what is wrong with a property, as it reads on after its name. Undefined for one that can be written.
  *
  * @example
- * findFieldProblem('CreationDate', 'yesterday') // 'must be a date such as 2026-01-31T12:00:00+01:00'
+ * findPropertyProblem('CreationDate', 'yesterday') // 'must be a date such as 2026-01-31T12:00:00+01:00'
  */
-export function findFieldProblem(name: string, value: FieldValue): string | undefined {
+export function findPropertyProblem(name: string, value: PropertyValue): string | undefined {
   const prefix = propertyName.exec(name)?.[1];
   if (prefix === undefined && !entryName.test(name)) {
     return 'must be a name such as Title or xmpRights:Marked';
@@ -86,8 +86,8 @@ export function findFieldProblem(name: string, value: FieldValue): string | unde
 }
 
 /** Returns the properties of a file, those of XMP beside those of Info. Throws `malformed`, `too_large`. */
-export function readFields(file: PdfReader): DocumentFields {
-  const fields: Record<string, FieldValue> = {};
+export function readProperties(file: PdfReader): NamedProperties {
+  const fields: Record<string, PropertyValue> = {};
   for (const [entry, value] of file.dict(file.trailer, 'Info') ?? []) {
     const read = infoValue(file.resolve(value));
     if (read === undefined) continue;
@@ -104,12 +104,12 @@ export function readFields(file: PdfReader): DocumentFields {
 
 /**
  * Sets properties in an incremental update; all others stay, those of XMP too. The properties must be valid: see
- * `findFieldProblem`. Throws `PdfError`.
+ * `findPropertyProblem`. Throws `PdfError`.
  *
  * @example
- * writeFields(pdf, { Title: 'Report', 'dc:rights': '© Example GmbH', 'xmpRights:Marked': true });
+ * writeProperties(pdf, { Title: 'Report', 'dc:rights': '© Example GmbH', 'xmpRights:Marked': true });
  */
-export function writeFields(pdf: Uint8Array, fields: DocumentFields): Uint8Array {
+export function writeProperties(pdf: Uint8Array, fields: NamedProperties): Uint8Array {
   const file = new PdfReader(pdf);
   const root = file.trailer.get('Root');
   if (!(root instanceof PdfRef)) throw new PdfError('malformed', 'The catalog is not an indirect object.');
@@ -157,14 +157,14 @@ function readPacketOf(file: PdfReader): readonly XmpNode[] | undefined {
   return extensions ? [...properties, extensions] : properties;
 }
 
-function infoValue(value: PdfValue): FieldValue | undefined {
+function infoValue(value: PdfValue): PropertyValue | undefined {
   if (value instanceof PdfString) return decodeTextString(value);
   if (value instanceof PdfName) return value.value;
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 }
 
 /** Undefined for a structure. Of a text in several languages, the default one. */
-function nodeValue({ form, value, children }: XmpNode): FieldValue | undefined {
+function nodeValue({ form, value, children }: XmpNode): PropertyValue | undefined {
   if (form === 'text') return value;
   if (form === 'struct') return undefined;
   const texts = children.filter((child) => child.form === 'text');
@@ -173,14 +173,14 @@ function nodeValue({ form, value, children }: XmpNode): FieldValue | undefined {
   return (texts.find(({ language }) => language === 'x-default') ?? texts[0])?.value;
 }
 
-function setEntry(info: PdfDict, entry: string, value: FieldValue): void {
+function setEntry(info: PdfDict, entry: string, value: PropertyValue): void {
   const text = textOf(value);
   if (text === '') info.delete(entry);
   else if (entry === 'Trapped') info.set(entry, new PdfName(text));
   else info.set(entry, dates.includes(entry) ? new PdfString(toPdfDate(text)) : encodeText(text));
 }
 
-function setTwins(nodes: XmpNode[], entry: string, value: FieldValue): void {
+function setTwins(nodes: XmpNode[], entry: string, value: PropertyValue): void {
   for (const name of twins[entry] ?? []) {
     const text = textOf(value);
     if (name === 'dc:subject') setNode(nodes, name, typeof value === 'object' ? value : splitKeywords(text));
@@ -190,7 +190,7 @@ function setTwins(nodes: XmpNode[], entry: string, value: FieldValue): void {
 }
 
 /** Replaces the property in its place, or adds it. */
-function setNode(nodes: XmpNode[], name: string, value: FieldValue): void {
+function setNode(nodes: XmpNode[], name: string, value: PropertyValue): void {
   const [prefix = '', local = ''] = name.split(':');
   const namespace = xmpNamespaces[prefix as keyof typeof xmpNamespaces];
   const index = nodes.findIndex((node) => node.namespace === namespace && node.name === local);
@@ -206,7 +206,7 @@ interface NodeName {
   readonly local: string;
 }
 
-function makeNode({ namespace, prefix, local }: NodeName, value: FieldValue): XmpNode {
+function makeNode({ namespace, prefix, local }: NodeName, value: PropertyValue): XmpNode {
   const type =
     predefinedSchemas.get(namespace)?.get(local) ?? (typeof value === 'object' ? 'bag Text' : 'Text');
   const node = { namespace, prefix, name: local, language: undefined };
@@ -233,7 +233,8 @@ const item = (value: string, language: string | undefined): XmpNode => ({
   language,
 });
 
-const textOf = (value: FieldValue): string => (typeof value === 'object' ? value.join(', ') : String(value));
+const textOf = (value: PropertyValue): string =>
+  typeof value === 'object' ? value.join(', ') : String(value);
 
 /** The parts of a date that are there: `2026`, `01`, …, and its zone. */
 function dateParts(text: string): readonly (string | undefined)[] {
