@@ -29,6 +29,8 @@ export interface ArrangeDocument {
   readonly rotate?: readonly string[] | undefined;
   /** Makes fields, comments and stamps a part of the pages. Default: false. */
   readonly flatten?: boolean | undefined;
+  /** Encodes pictures as JPEG of this quality, from 1 to 100, where that makes them smaller. Default: they stay. */
+  readonly imageQuality?: number | undefined;
   /** Replace the outline. Page numbers are those of the arranged document. Default: what is left of its own. */
   readonly bookmarks?: readonly Bookmark[] | undefined;
   /** Gets what was lost, as sentences. */

@@ -30,7 +30,7 @@ interface NamedPdf {
 
 export interface ArrangeTask extends NamedPdf {
   readonly kind: 'arrange';
-  readonly changes: Pick<ArrangeDocument, 'pages' | 'rotate' | 'flatten' | 'bookmarks'> &
+  readonly changes: Pick<ArrangeDocument, 'pages' | 'rotate' | 'flatten' | 'imageQuality' | 'bookmarks'> &
     Pick<FinishOptions, 'asked' | 'metadata' | 'properties' | 'attachments' | 'eInvoice' | 'protection'>;
 }
 
@@ -55,18 +55,21 @@ export interface DescribeTask extends NamedPdf {
 
 export interface PdfDescription {
   readonly pages: number;
+  /** `1.7`, for example. */
+  readonly version: string;
   readonly properties: NamedProperties;
   readonly bookmarks: readonly Bookmark[];
 }
 
 /** Throws `invalid_pdf`, `not_conforming`, and `invalid_option` for pages that the PDF does not have. */
 export async function arrangeForeign({ name, pdf, changes }: ArrangeTask): Promise<Uint8Array> {
-  const { pages, rotate, flatten, bookmarks, ...finishing } = changes;
+  const { pages, rotate, flatten, imageQuality, bookmarks, ...finishing } = changes;
   const arranged = await arrangeDocument(pdf, {
     name,
     pages,
     rotate,
     flatten,
+    imageQuality,
     bookmarks,
     repair: () => repaired(pdf),
   });
@@ -111,7 +114,12 @@ export async function describeForeign({ name, pdf }: DescribeTask): Promise<PdfD
   return await naming(name, async () => {
     const { readable } = await makeReadable(pdf);
     const file = new PdfReader(readable);
-    return { pages: countPages(readable), properties: readProperties(file), bookmarks: readBookmarks(file) };
+    return {
+      pages: countPages(readable),
+      version: file.version,
+      properties: readProperties(file),
+      bookmarks: readBookmarks(file),
+    };
   });
 }
 
