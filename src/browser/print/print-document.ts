@@ -201,7 +201,7 @@ export async function printPage(
     const { takeScreenshot } = await import('../screenshot/take-screenshot.ts');
     const loaded = performance.now();
     const window = windowOfJob(job, paper, cssMargins);
-    const image = await step('capturing the screen', takeScreenshot(page, job.screenshot, window));
+    const image = await step('capturing the screen', takeScreenshot(page, job.screenshot, window, world));
     const findings = watch.findings(network ?? noNetwork);
     return {
       pdf: Buffer.alloc(0),

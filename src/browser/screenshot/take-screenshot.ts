@@ -1,8 +1,11 @@
 /** A picture of a page as the screen shows it. */
 import type { Protocol } from 'devtools-protocol';
 import { Failure } from '#contract/errors';
+import { callInPage, PageScriptFailure } from '../cdp/call-in-page.ts';
 import { type CdpSession, ProtocolError } from '../cdp/connection.ts';
+import type { IsolatedWorldId } from '../cdp/isolated-world.ts';
 import type { PageWindow } from '../page/page-window.ts';
+import { boxOfElement } from '../page-scripts/load-as-asked.ts';
 
 export interface ScreenshotSettings {
   readonly format: 'png' | 'jpeg' | 'webp';
@@ -12,6 +15,8 @@ export interface ScreenshotSettings {
   readonly fullPage?: boolean | undefined;
   /** A part of the page, in CSS pixels from its corner. */
   readonly clip?: ScreenshotClip | undefined;
+  /** The first element that matches, in place of `clip`. */
+  readonly selector?: string | undefined;
   /** Whether the page has no background but its own: PNG and WebP are transparent then. */
   readonly omitBackground?: boolean | undefined;
   /** Device pixels for each CSS pixel. Default: 1. */
@@ -39,12 +44,15 @@ export interface Screenshot {
 /** Device pixels of a side. Chromium repeats the beginning of a larger picture. */
 const maxSide = 16_384;
 
-/** Throws `invalid_option` for a picture that is too large, and `page_failed`. */
+/** Throws `invalid_option` for a picture that is too large and a selector that nothing matches, and `page_failed`. */
 export async function takeScreenshot(
   page: CdpSession,
-  { format, quality, fullPage, clip, omitBackground, optimizeForSpeed, maxPixels }: ScreenshotSettings,
+  settings: ScreenshotSettings,
   { width, height, deviceScaleFactor = 1 }: PageWindow,
+  world?: IsolatedWorldId,
 ): Promise<Screenshot> {
+  const { format, quality, fullPage, selector, omitBackground, optimizeForSpeed, maxPixels } = settings;
+  const clip = selector === undefined ? settings.clip : await findElement(page, selector, world);
   const area = clip ?? { x: 0, y: 0, width, height: fullPage ? await heightOfPage(page, height) : height };
   const size = {
     width: Math.round(area.width * deviceScaleFactor),
@@ -66,6 +74,20 @@ export async function takeScreenshot(
     throw new Failure('page_failed', `The screen could not be captured: ${error.message}`, { cause: error });
   });
   return { bytes: data, ...size };
+}
+
+async function findElement(
+  page: CdpSession,
+  selector: string,
+  world: IsolatedWorldId | undefined,
+): Promise<ScreenshotClip> {
+  const box = await callInPage(page, boxOfElement, [selector], world).catch((error) => {
+    if (error instanceof PageScriptFailure) return null;
+    throw error;
+  });
+  if (box) return box;
+  const message = 'The selector of the screenshot matches no element that is shown.';
+  throw new Failure('invalid_option', message, { errors: { 'screenshot.selector': [message] } });
 }
 
 async function heightOfPage(page: CdpSession, least: number): Promise<number> {

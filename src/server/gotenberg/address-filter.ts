@@ -42,24 +42,23 @@ export function rulesFor(settings: GotenbergSettings, purpose: AddressPurpose): 
 export const addressRule =
   (rules: AddressRules): AddressRule =>
   (url) => {
-    const verdict = judgeAddress(rules, url);
-    if (verdict === 'denied') throw new EgressRefused('The operator has forbidden this address.');
-    return verdict === 'allowed';
+    const refusal = refusalOf(rules, url);
+    if (refusal !== undefined) throw new EgressRefused('The operator has forbidden this address.');
+    return rules.allow.some((pattern) => pattern.test(url));
   };
 
 /** Throws `GotenbergError` 403 for an address that the lists forbid. */
 export function assertListed(rules: AddressRules, url: string): void {
-  if (judgeAddress(rules, url) === 'denied') throw forbidden();
+  if (refusalOf(rules, url) !== undefined) throw forbidden();
 }
 
-/** Which list an address is in; `unlisted` if it is in none. */
-function judgeAddress(
-  { allow, deny, noPublic }: AddressRules,
-  url: string,
-): 'allowed' | 'denied' | 'unlisted' {
-  if (url.length > maxAddressLength || deny.some((pattern) => pattern.test(url))) return 'denied';
-  if (allow.some((pattern) => pattern.test(url))) return 'allowed';
-  return allow.length > 0 || noPublic ? 'denied' : 'unlisted';
+/** Why the lists forbid an address, as the end of a sentence in Gotenberg's words. */
+export function refusalOf({ allow, deny, noPublic }: AddressRules, url: string): string | undefined {
+  if (url.length > maxAddressLength) return 'is too long';
+  const isAllowed = allow.some((pattern) => pattern.test(url));
+  if (allow.length > 0 && !isAllowed) return 'does not match any expression from the allowed list';
+  if (deny.some((pattern) => pattern.test(url))) return 'matches the expression from the denied list';
+  return noPublic && !isAllowed && !url.startsWith('file:') ? 'targets a public address' : undefined;
 }
 
 export const forbidden = (cause?: unknown) => new GotenbergError(403, 'Forbidden', { cause });

@@ -1,4 +1,4 @@
-/** The routes below /forms/chromium: HTML, a web page or Markdown to a PDF. */
+/** The routes below /forms/chromium: HTML, a web page or Markdown to a PDF or an image. */
 import { randomUUID } from 'node:crypto';
 import { assertListed, rulesFor } from '../address-filter.ts';
 import { type GotenbergCall, GotenbergError, type GotenbergHandler } from '../answer.ts';
@@ -6,7 +6,8 @@ import { readPostSteps } from '../engines/post-steps.ts';
 import type { FormFile, GotenbergForm } from '../form/gotenberg-form.ts';
 import { markdownPage } from './markdown-page.ts';
 import { readPrintFields } from './read-print-fields.ts';
-import { formAssets, type PageSource, printPage } from './render-page.ts';
+import { readScreenshotFields } from './read-screenshot-fields.ts';
+import { capturePage, formAssets, type PageSource, printPage } from './render-page.ts';
 
 /** Reads what is to be printed. Returns undefined if the form is not valid, and is called again when it is. */
 type ReadSource = (form: GotenbergForm) => () => PageSource;
@@ -16,6 +17,9 @@ export const chromiumHandlers: Readonly<Record<string, GotenbergHandler>> = {
   'convert/html': convert(readHtml),
   'convert/url': convert(readUrl),
   'convert/markdown': convert(readMarkdown),
+  'screenshot/html': capture(readHtml),
+  'screenshot/url': capture(readUrl),
+  'screenshot/markdown': capture(readMarkdown),
 };
 
 function convert(read: ReadSource): GotenbergHandler {
@@ -35,6 +39,25 @@ function convert(read: ReadSource): GotenbergHandler {
         const bytes = await printPage(call, source, fields, deadline);
         const name = `${call.outputFilename || randomUUID()}.pdf`;
         return await steps.run([{ name, bytes }], call, deadline);
+      },
+    };
+  };
+}
+
+function capture(read: ReadSource): GotenbergHandler {
+  return async (call) => {
+    const { form } = call;
+    const fields = readScreenshotFields(form);
+    const open = read(form);
+    form.validate();
+    const source = open();
+    assertPageListed(call, source);
+    fields.check();
+    return {
+      kind: 'files',
+      async run(deadline) {
+        const bytes = await capturePage(call, source, fields, deadline);
+        return [{ name: `${randomUUID()}.${fields.screenshot.format}`, bytes }];
       },
     };
   };

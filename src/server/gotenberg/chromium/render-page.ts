@@ -1,5 +1,4 @@
 /** Prints what a form asks for with the renderer of the API. */
-import { EgressRefused } from '#browser/egress/refusal';
 import { parsePageSelection } from '#contract/api/page-selection';
 import { Failure } from '#contract/errors';
 import { toBytes } from '#pdf/large-pdf/large-pdf';
@@ -13,8 +12,10 @@ import { renderOne } from '../../rendering/render-one.ts';
 import { rulesFor } from '../address-filter.ts';
 import { type GotenbergCall, GotenbergError } from '../answer.ts';
 import type { FormFile } from '../form/gotenberg-form.ts';
+import { logRefusals } from '../log-refusals.ts';
 import { pageError } from './page-error.ts';
 import { aberrant, type PrintFields } from './read-print-fields.ts';
+import type { ScreenshotFields } from './read-screenshot-fields.ts';
 
 /** What is printed: a document with data, or a web page. */
 export type PageSource = Pick<HtmlTemplate, 'html' | 'address' | 'twig' | 'assets'> & {
@@ -34,34 +35,64 @@ export async function printPage(
   fields: PrintFields,
   deadline: Deadline,
 ): Promise<Uint8Array> {
-  const { context, team, settings } = call;
   const pages = fields.isSinglePage ? '1' : toSelection(fields.pageRanges);
   const header = toPart(fields.header, 'header');
   const footer = toPart(fields.footer, 'footer');
-  const { data, ...content } = source;
-  const template: HtmlTemplate = {
-    name: 'document',
-    partials: {},
-    metadata: {},
-    page: {},
-    tags: fields.tags,
-    ...content,
-  };
-  const request: Omit<RenderRequest, 'owner'> = {
-    template,
-    data: { ...data, header: fields.header ?? '', footer: fields.footer ?? '' } as RenderRequest['data'],
+  const data = { ...source.data, header: fields.header ?? '', footer: fields.footer ?? '' };
+  const asked = {
     page: { ...fields.page, header, footer },
     pageDefaults: fields.pageDefaults,
     load: fields.load,
     pages,
-    allowHosts: [rulesFor(settings, 'page')],
   };
   try {
-    const { pdf } = await renderOne(context, team, request, deadline);
-    return await toBytes(pdf, inMemory);
+    return await render(call, { ...source, data, tags: fields.tags }, asked, deadline);
   } catch (error) {
     throw toGotenbergError(error, fields);
   }
+}
+
+/** Returns the image. Throws like `printPage`. */
+export async function capturePage(
+  call: GotenbergCall,
+  source: PageSource,
+  fields: ScreenshotFields,
+  deadline: Deadline,
+): Promise<Uint8Array> {
+  const { load, screenshot } = fields;
+  try {
+    return await render(call, source, { load, screenshot }, deadline);
+  } catch (error) {
+    const isUnmatched = error instanceof Failure && error.errors?.['screenshot.selector'] !== undefined;
+    if (!isUnmatched) throw pageError(error, fields);
+    const { selector = '' } = screenshot;
+    throw new GotenbergError(
+      400,
+      `The selector '${selector}' (selector) matched no element with a visible box`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+async function render(
+  { context, team, settings }: GotenbergCall,
+  { data, ...content }: PageSource & Pick<HtmlTemplate, 'tags'>,
+  asked: Pick<RenderRequest, 'page' | 'pageDefaults' | 'load' | 'pages' | 'screenshot'>,
+  deadline: Deadline,
+): Promise<Uint8Array> {
+  const rules = rulesFor(settings, 'page');
+  const template: HtmlTemplate = { name: 'document', partials: {}, metadata: {}, page: {}, ...content };
+  const request: Omit<RenderRequest, 'owner'> = {
+    ...asked,
+    template,
+    data: data as RenderRequest['data'],
+    allowHosts: [rules],
+  };
+  const { pdf, report } = await renderOne(context, team, request, deadline);
+  logRefusals(context.log, rules, report);
+  return await toBytes(pdf, inMemory);
 }
 
 /** Twig in a header is not meant as such. */
@@ -80,7 +111,7 @@ function toSelection(ranges: string): string | undefined {
 }
 
 function toGotenbergError(error: unknown, fields: PrintFields): unknown {
-  if (!(error instanceof Failure) || error instanceof EgressRefused) return error;
+  if (!(error instanceof Failure)) return error;
   if (error.code === 'invalid_option') {
     const places = Object.keys(error.errors ?? {});
     if (places.some((place) => place === 'config.pages' || place === 'pages')) {
