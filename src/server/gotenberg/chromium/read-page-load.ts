@@ -1,10 +1,12 @@
 /** The form fields about how a page is loaded, for PDFs and screenshots, in Gotenberg's order. */
-import type {
-  ArrivedResponse,
-  PageCookie,
-  PageLoad,
-  RequestHeader,
-  WaitFor,
+import {
+  type ArrivedResponse,
+  cookieFault,
+  headerFault,
+  type PageCookie,
+  type PageLoad,
+  type RequestHeader,
+  type WaitFor,
 } from '#contract/document/page-load';
 import { isJsonObject } from '#contract/json';
 import { parseGoJson } from '../form/go-json.ts';
@@ -182,7 +184,7 @@ function readCookies(text: string): readonly PageCookie[] {
     const sameSite = (['Strict', 'Lax', 'None'] as const).find(
       (each) => each.toLowerCase() === field('sameSite').toLowerCase(),
     );
-    return {
+    const cookie: PageCookie = {
       name,
       value: content,
       domain,
@@ -191,6 +193,9 @@ function readCookies(text: string): readonly PageCookie[] {
       httpOnly: item.httpOnly === true,
       sameSite,
     };
+    const fault = faults.length === 0 ? cookieFault(cookie) : undefined;
+    if (fault !== undefined) faults.push(`cookie ${index} ${fault}`);
+    return cookie;
   });
   if (faults.length > 0) throw new ValueFault(faults.join('\n'));
   return cookies;
@@ -216,6 +221,8 @@ function readHeaders(text: string): readonly RequestHeader[] {
       scope = found;
     }
     const value = tokens.filter((token) => !scopes.includes(token)).join('; ');
+    const fault = headerFault(name, value);
+    if (fault !== undefined) faults.push(`headers ${fault}`);
     if (scope === '') return [{ name, value }];
     if (scope.length > maxScopeLength) {
       faults.push(

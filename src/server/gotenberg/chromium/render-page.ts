@@ -86,6 +86,7 @@ async function render(
   const template: HtmlTemplate = { name: 'document', partials: {}, metadata: {}, page: {}, ...content };
   const request: Omit<RenderRequest, 'owner'> = {
     ...asked,
+    load: content.address === undefined ? withoutScopes(asked.load) : asked.load,
     template,
     data: data as RenderRequest['data'],
     allowHosts: [rules],
@@ -94,6 +95,12 @@ async function render(
   logRefusals(context.log, rules, report);
   return await toBytes(pdf, inMemory);
 }
+
+/** A document of the form has no server that its headers could be for: without a scope, each server gets them. */
+const withoutScopes = (load: RenderRequest['load']): RenderRequest['load'] => ({
+  ...load,
+  headers: load?.headers?.map((header) => (header.isFor ? header : { ...header, isFor: () => true })),
+});
 
 /** Twig in a header is not meant as such. */
 const toPart = (html: string | undefined, name: 'header' | 'footer'): string | undefined =>
