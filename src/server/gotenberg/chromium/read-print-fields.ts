@@ -53,8 +53,8 @@ export function readPrintFields(form: GotenbergForm): PrintFields {
     pageDefaults: { ...asked, margins },
     pageRanges,
     isSinglePage,
-    // Chromium makes the outline from the tags.
-    tags: isTagged || hasOutline,
+    // Chromium makes the outline from the tags, and PDF/UA is made of them.
+    tags: isTagged || hasOutline || asksForPdfua(form),
     header,
     footer,
     check() {
@@ -67,6 +67,9 @@ export function readPrintFields(form: GotenbergForm): PrintFields {
     },
   };
 }
+
+/** The field is read, and its faults are told, with the steps after the print. */
+const asksForPdfua = (form: GotenbergForm): boolean => /^(?:1|t|true)$/i.test(form.texts('pdfua')[0] ?? '');
 
 export const aberrant = (cause?: unknown) =>
   new GotenbergError(
