@@ -65,10 +65,16 @@ export interface FinishOptions {
 /** Throws `invalid_pdf`, and `invalid_option` for pages that are not there. */
 export async function arrangeDocument(pdf: Uint8Array, options: ArrangeDocument): Promise<ArrangedPages> {
   const arranged = await arrange(pdf, options);
-  const { name, flatten, bookmarks } = options;
+  const { name, flatten, imageQuality, bookmarks } = options;
   try {
-    const flat = flatten ? await flattened(arranged.pdf, options) : arranged.pdf;
-    return { ...arranged, pdf: bookmarks ? await bookmarked(flat, arranged.pages, bookmarks) : flat };
+    let { pdf: changed } = arranged;
+    if (flatten) changed = await flattened(changed, options);
+    if (imageQuality !== undefined) {
+      const { compressImages } = await import('#pdf/images/compress-images');
+      changed = compressImages(changed, imageQuality);
+    }
+    if (bookmarks) changed = await bookmarked(changed, arranged.pages, bookmarks);
+    return { ...arranged, pdf: changed };
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
     throw unreadablePdf(error, `${name}: ${error.message}`);
