@@ -10,6 +10,7 @@ import { arrangeDocument, finishArranged } from '#render/arrangement/arrange-doc
 import { type SplitRule, splitDocument } from '#render/arrangement/split-document';
 import { assertProtectable, prepareProtection } from '#render/sealing/requested-protection';
 import { Deadline } from '#runtime/deadline';
+import { bookmarksSchema } from './bookmarks-schema.ts';
 import { type DocumentOptions, documentOptionsShape, readOptions } from './document-options.ts';
 import { invalidOption } from './invalid-option.ts';
 import { type PdfResult, pdfResult } from './pdf-result.ts';
@@ -30,6 +31,8 @@ export interface ArrangePdfOptions extends Pick<DocumentOptions, 'metadata' | 'p
   readonly rotate?: string | readonly string[] | undefined;
   /** Makes fields, comments and stamps a part of the pages, so that they cannot be changed; links stay. Default: false. */
   readonly flatten?: boolean | undefined;
+  /** Encodes pictures as JPEG of this quality, from 1 to 100, where that makes them smaller. Default: they stay. */
+  readonly imageQuality?: number | undefined;
   /**
    * Replace the outline. Page numbers are those of the result; of a split, those of the whole. Default: what is left of its
    * own.
@@ -80,17 +83,6 @@ const turn = z.string({ error: 'must be text' }).refine((text) => findTurnProble
 });
 const amount = z.int({ error: 'must be a whole number' }).min(1, { error: 'must be at least 1' });
 
-const bookmarkSchema: z.ZodType<Bookmark> = z.lazy(() =>
-  z.strictObject(
-    {
-      title: z.string({ error: 'must be text' }),
-      page: amount,
-      children: z.array(bookmarkSchema, { error: 'must be an array of bookmarks' }).optional(),
-    },
-    { error: 'must be an object with title, page and children' },
-  ),
-);
-
 const propertiesSchema = z
   .record(
     z.string(),
@@ -113,7 +105,8 @@ const arrangeShape = {
     .optional(),
   rotate: z.union([turn, z.array(turn)]).optional(),
   flatten: z.boolean({ error: 'must be true or false' }).optional(),
-  bookmarks: z.array(bookmarkSchema, { error: 'must be an array of bookmarks' }).optional(),
+  imageQuality: amount.max(100, { error: 'must be at most 100' }).optional(),
+  bookmarks: bookmarksSchema.optional(),
   properties: propertiesSchema.optional(),
   attachments: documentOptionsShape.attachments,
   password: documentOptionsShape.basePassword,
@@ -191,6 +184,7 @@ async function arranged<Result>(
     pages,
     rotate = [],
     flatten,
+    imageQuality,
     bookmarks,
     properties,
     attachments,
@@ -223,6 +217,7 @@ async function arranged<Result>(
       pages,
       rotate: turns,
       flatten,
+      imageQuality,
       bookmarks,
       repair,
       onWarning: (message) => warnings.push(message),

@@ -4,7 +4,7 @@ import { findTurnProblem } from '#contract/api/page-turns';
 import type { OutputOptions } from '../../io/output.ts';
 import { addFileOptions } from '../../options/output/output-options.ts';
 import { pageSelection } from '../../options/page-selection-option.ts';
-import { pathArguments } from '../../options/path-argument.ts';
+import { pathArgument, pathArguments } from '../../options/path-argument.ts';
 import { addProtectionOptions } from '../../options/protection/protection-options.ts';
 import type { ProtectionOptions } from '../../options/protection/read-protection.ts';
 import { addMetaOption, addStandardsOptions } from '../../options/render-options.ts';
@@ -16,6 +16,12 @@ import type { OpenSession } from '../../session.ts';
 export interface PagesOptions extends OutputOptions, ProtectionOptions, StampOptions, StandardsOptions {
   readonly pages?: string;
   readonly rotate?: readonly string[];
+  readonly flatten?: boolean;
+  readonly imageQuality?: number;
+  /** Path of a file. */
+  readonly bookmarks?: string;
+  readonly property?: readonly string[];
+  readonly attach?: readonly string[];
   readonly splitEvery?: number;
   /** Bytes. */
   readonly splitSize?: number;
@@ -46,6 +52,12 @@ export function addPagesCommand(program: Command, open: OpenSession): void {
       'turn pages clockwise: +90, -90:2-5, right:even; a number without a sign replaces how they are turned',
       turns,
     )
+    .option('--flatten', 'make form fields, comments and stamps a part of the pages')
+    .option(
+      '--image-quality <number>',
+      'encode pictures as JPEG of this quality, 1 to 100, where that makes them smaller',
+      quality,
+    )
     .optionsGroup('Split:')
     .option('--split-every <pages>', 'a PDF for every so many pages', amount)
     .option('--split-size <size>', 'PDFs of at most this size, such as 10MB or 500KB', size)
@@ -56,6 +68,17 @@ export function addPagesCommand(program: Command, open: OpenSession): void {
       "file, or folder/, to write the PDF to; - is stdout; for a split a pattern: 'out/{{ title }}-{{ part }}.pdf'",
   });
   addStandardsOptions(addMetaOption(command.optionsGroup('Document:')))
+    .option(
+      '--property <name=value>',
+      'any other property, such as dc:rights=… or Department=…; an empty value removes it',
+      (text: string, before: readonly string[] = []) => [...before, text],
+    )
+    .option(
+      '--bookmarks <file>',
+      'replace the outline: JSON such as [{"title": "Annex", "page": 3}]',
+      pathArgument('--bookmarks'),
+    )
+    .option('--attach <file>', 'attach a file to the PDF', pathArguments('--attach'))
     .option('--lang <tag>', 'language of the document, such as de or en-GB')
     .option('--strict', 'fail if an e-invoice is no longer marked as one, and on problems of stamps');
   addStampOptions(command);
@@ -75,6 +98,7 @@ Examples:
   pdfapi pages scan.pdf --rotate +90:even -o upright.pdf
   pdfapi pages a.pdf:1-3 b.pdf:last -o both.pdf              # as qpdf --pages, pdftk cat
   pdfapi pages old.pdf --pdfua --lang de --meta title=Satzung
+  pdfapi pages form.pdf --flatten --image-quality 80 -o small.pdf
   pdfapi pages book.pdf --split-outline 1 -o 'out/{{ part }} {{ title }}.pdf'
   pdfapi pages report.pdf --split-size 10MB                  # report-1.pdf, report-2.pdf, …`,
     )
@@ -94,6 +118,11 @@ function turns(text: string, before: readonly string[] = []): readonly string[] 
 function amount(text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be a whole number of at least 1.');
+}
+
+function quality(text: string): number {
+  if (/^(?:[1-9]\d?|100)$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number from 1 to 100.');
 }
 
 /** Decimal units, as in mail programs. */

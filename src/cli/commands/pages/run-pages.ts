@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { namesStandard } from '#contract/documents';
 import { Failure } from '#contract/errors';
-import { type ArrangedPages, type MergedPartFacts, startMerge } from '#pdf';
+import { type ArrangedPages, type Bookmark, type MergedPartFacts, startMerge } from '#pdf';
 import { DeferredStreams } from '#pdf/large-pdf/deferred-streams';
 import { arrangeDocument, finishArranged } from '#render/arrangement/arrange-document';
 import type { SplitRule } from '#render/arrangement/split-document';
@@ -25,6 +25,7 @@ import { inputReader } from '../merge/input-reader.ts';
 import type { PdfItem } from '../merge/merge-items.ts';
 import type { PagesOptions } from './pages.ts';
 import { readPagesItem } from './pages-items.ts';
+import { readChanges } from './read-changes.ts';
 import { splitFiles } from './split-files.ts';
 
 /** Throws `usage`, `invalid_option`, `invalid_pdf`, `not_conforming`, `timeout` and the errors of files. */
@@ -51,6 +52,7 @@ export async function runPages(
   const prepared = prepareProtection(protection);
   if (prepared) assertProtectable({ pdfa: asked.pdfa, isInvoice: false, isReproducible: false });
 
+  const { bookmarks, properties, attachments } = await readChanges(options);
   const stamp = await prepareStamps(session, options, undefined);
   const { terminal, globals } = session;
   const deadline = new Deadline(globals.timeout);
@@ -62,10 +64,12 @@ export async function runPages(
       name,
       deferred,
       isChecked,
+      bookmarks,
     });
     const arranged = stamp ? { ...plain, pdf: await stamp(plain.pdf, deadline) } : plain;
     deadline.check('arranging the pages');
-    const finishing = { name, parts, asked, metadata, language, date, deadline, deferred };
+    const described = { metadata, properties, attachments, language, date };
+    const finishing = { name, parts, asked, ...described, deadline, deferred };
     if (split && files) {
       const finish = async (part: ArrangedPages) => {
         deadline.check('splitting the PDF');
@@ -99,6 +103,7 @@ interface ReadArranged {
   /** Gets what stays in the files. */
   readonly deferred: DeferredStreams;
   readonly isChecked: boolean;
+  readonly bookmarks: readonly Bookmark[] | undefined;
 }
 
 interface Arranged {
@@ -110,8 +115,8 @@ interface Arranged {
 async function readArranged(
   session: Session,
   items: readonly PdfItem[],
-  { pages, rotate, inputPasswordFile = [] }: PagesOptions,
-  { name, ...reading }: ReadArranged,
+  { pages, rotate, flatten, imageQuality, inputPasswordFile = [] }: PagesOptions,
+  { name, bookmarks, ...reading }: ReadArranged,
 ): Promise<Arranged> {
   const passwords = inputPasswords(
     session.terminal,
@@ -125,18 +130,22 @@ async function readArranged(
     needsDrawings: true,
     isAlone: items.length === 1,
   });
+  const onWarning = (message: string) => session.terminal.warn(message);
+  const changes = { flatten, imageQuality, bookmarks, onWarning };
   const [item] = items;
   if (item && items.length === 1) {
+    const isOnce = item.pages === undefined || pages === undefined;
     const bytes = await readPdf(item, { isRepeated: false });
     const repair = () => repairPdf(session, item, bytes, passwords);
     const chosen = await arrangeDocument(bytes, {
       name,
       pages: item.pages ?? pages,
-      rotate: item.pages && pages ? [] : rotate,
+      rotate: isOnce ? rotate : [],
+      ...(isOnce ? changes : {}),
       repair,
     });
-    if (item.pages === undefined || pages === undefined) return { arranged: chosen };
-    const again = await arrangeDocument(chosen.pdf, { name, pages, rotate, repair });
+    if (isOnce) return { arranged: chosen };
+    const again = await arrangeDocument(chosen.pdf, { name, pages, rotate, ...changes, repair });
     const indexes = again.indexes.map((index) => chosen.indexes[index] ?? 0);
     return { arranged: { ...again, claimed: chosen.claimed, indexes } };
   }
@@ -150,7 +159,7 @@ async function readArranged(
   const repair = async () => {
     throw new Error('A merged file needs no repair.');
   };
-  return { arranged: await arrangeDocument(pdf, { name, pages, rotate, repair }), parts };
+  return { arranged: await arrangeDocument(pdf, { name, pages, rotate, ...changes, repair }), parts };
 }
 
 function readSplit({ splitEvery, splitSize, splitOutline }: PagesOptions): SplitRule | undefined {
