@@ -4,6 +4,7 @@ import type { OutputOptions } from '../io/output.ts';
 import type { DataOptions } from './data/read-data.ts';
 import { addRowsOptions, type RowsOptions } from './data/rows-option.ts';
 import { addImageOptions, type ImageFlags } from './images/image-options.ts';
+import type { ScreenshotFlags } from './images/screenshot-options.ts';
 import { addFileOptions } from './output/output-options.ts';
 import { addShownOptions, type LoadOptions } from './page/load-options.ts';
 import { addRegionOptions, type RegionOptions } from './page/region-options.ts';
@@ -23,6 +24,7 @@ export interface RenderOptions
     ImageFlags,
     PageOptions,
     LoadOptions,
+    ScreenshotFlags,
     ProtectionOptions,
     SigningOptions,
     StampOptions,

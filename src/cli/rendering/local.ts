@@ -6,6 +6,7 @@ import type { CommandOption } from '#contract/document/option-table';
 import { Failure } from '#contract/errors';
 import { renderDocument } from '#library/render-document';
 import type { Signer } from '#library/signing/open-signer';
+import { defaultDpi } from '#render/images/image-format';
 import type { RenderedContent } from '#render/render-request';
 import { prepareProtection } from '#render/sealing/requested-protection';
 import { toRenderRequest } from '#render/to-render-request';
@@ -25,6 +26,7 @@ import { readData } from '../options/data/read-data.ts';
 import { readRowsOptions, rowsPaths } from '../options/data/rows-option.ts';
 import { chooseImageTarget } from '../options/images/image-files.ts';
 import { readImageSettings } from '../options/images/image-options.ts';
+import { readScreenshotOptions } from '../options/images/screenshot-options.ts';
 import { readLoadOptions } from '../options/page/load-options.ts';
 import { metaSources, readMetaOptions, readPageOptions } from '../options/page/page-options.ts';
 import { passwordFiles, readBasePassword, readProtection } from '../options/protection/read-protection.ts';
@@ -88,7 +90,8 @@ export async function renderLocally(
   const standards = readStandards(options);
   const passwords = await readProtection(session, options);
   const protection = prepareProtection(passwords);
-  const images = readImageSettings(options);
+  const screenshot = readScreenshotOptions(options);
+  const images = screenshot ? { format: screenshot.format, dpi: defaultDpi } : readImageSettings(options);
   await checkReport(options.report);
   const inputs = [
     ...(document.files ?? []),
@@ -106,7 +109,11 @@ export async function renderLocally(
   const stem = document.filename.replace(/\.pdf$/i, '');
   const imageTarget =
     images &&
-    (await chooseImageTarget(session, options, images, { stem, inputs: [...inputs, options.report] }));
+    (await chooseImageTarget(session, options, images, {
+      stem,
+      inputs: [...inputs, options.report],
+      isSingle: screenshot !== undefined,
+    }));
   const target = imageTarget
     ? { path: imageTarget.pattern, overwrite: imageTarget.overwrite }
     : await chooseTarget(session, options, document.filename);
@@ -145,6 +152,7 @@ export async function renderLocally(
           basePassword: await readBasePassword(options),
         }),
         ...defaults,
+        screenshot,
         data: data?.exact ?? {},
         isSampleData: given === undefined && options.rows === undefined,
         rows,
@@ -176,15 +184,19 @@ export async function renderLocally(
   }
 
   if (imageTarget && browser) {
-    const [{ writeImages }, { toBytes }] = await Promise.all([
+    const [{ writeImages, writeScreenshot }, { toBytes }] = await Promise.all([
       import('./write-images.ts'),
       import('#pdf/large-pdf/large-pdf'),
     ]);
     const { userPassword, ownerPassword } = passwords ?? {};
-    const written = await writeImages(session, browser, imageTarget, {
-      pdf: await toBytes(rendered.pdf),
-      passwords: [userPassword, ownerPassword].filter((password) => password !== undefined),
-    });
+    const bytes = await toBytes(rendered.pdf);
+    const { screenshot: size } = rendered.report;
+    const written = size
+      ? await writeScreenshot(session, imageTarget, { bytes, ...size })
+      : await writeImages(session, browser, imageTarget, {
+          pdf: bytes,
+          passwords: [userPassword, ownerPassword].filter((password) => password !== undefined),
+        });
     terminal.rest();
     if (document.warning !== undefined) terminal.warn(document.warning);
     const report = await printReport(session, rendered.report, options.report);

@@ -20,6 +20,18 @@ export interface WrittenImage {
   readonly bytes: number;
 }
 
+/** Writes a screenshot, which has no pages. Throws the errors of `imagePaths` and files. */
+export async function writeScreenshot(
+  { shutdown }: Session,
+  target: ImageTarget,
+  { bytes, width, height }: Pick<WrittenImage, 'width' | 'height'> & { readonly bytes: Uint8Array },
+): Promise<readonly WrittenImage[]> {
+  const [path = null] = imagePaths(target, [1]);
+  if (path === null) await writeStdout(bytes);
+  else await writeOutputFile(path, bytes, { overwrite: target.overwrite, shutdown });
+  return [{ path: path ?? '-', page: 1, width, height, bytes: bytes.length }];
+}
+
 /** Images that were written stay if a later page fails. Throws the errors of `drawImages`, `imagePaths` and files. */
 export async function writeImages(
   { terminal, shutdown, globals }: Session,

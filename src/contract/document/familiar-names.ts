@@ -54,20 +54,46 @@ const familiarNames: readonly FamiliarName[] = [
     note: numbers,
   },
   { names: 'displayheaderfooter', note: 'A header or footer is printed if there is one.' },
-  { names: 'printbackground background nobackground', note: 'Backgrounds are always printed.' },
   {
-    names: 'prefercsspagesize',
-    note: 'What @page says in the CSS applies if neither a format nor margins are given.',
+    names: 'printbackground background nobackground',
+    field: 'backgrounds',
+    flag: '--no-backgrounds',
+    note: 'Backgrounds are printed unless it says no.',
   },
-  { names: 'scale zoom', note: 'Write the scale in the CSS: html { zoom: 0.8 }.' },
+  { names: 'prefercsspagesize', field: 'prefer_css_page_size', flag: '--prefer-css-page-size' },
+  { names: 'scale zoom', field: 'scale', flag: '--scale' },
   {
     names: 'emulatedmediatype mediatype media printmediatype emulatescreenmedia',
-    note: 'The styles for print apply: write @media all for @media screen.',
+    field: 'media',
+    flag: '--media',
+    note: 'It is print or screen.',
+  },
+  { names: 'emulatedmediafeatures colorscheme', field: 'media_features', flag: '--media-feature' },
+  {
+    names: 'viewport viewportsize windowsize viewportwidth viewportheight',
+    field: 'viewport',
+    flag: '--viewport',
   },
   {
-    names: 'javascriptdelay windowstatus waitdelay delay waitforexpression waitfor waituntil waitforselector',
-    note: 'Printing waits for fonts, images and, if a script sets it, the promise window.pdfapiReady.',
+    names: 'javascriptdelay waitdelay delay',
+    field: 'wait_for.delay',
+    flag: '--wait-for-delay',
+    note: 'It is in milliseconds.',
   },
+  { names: 'waitforexpression waitforfunction', field: 'wait_for.expression', flag: '--wait-for-expression' },
+  {
+    names: 'windowstatus',
+    field: 'wait_for.expression',
+    flag: '--wait-for-expression',
+    note: 'Its value is window.status === "ready", for example.',
+  },
+  { names: 'waitforselector', field: 'wait_for.selector', flag: '--wait-for' },
+  {
+    names: 'waituntil networkidle waitfornetworkidle skipnetworkidleevent skipnetworkalmostidleevent',
+    field: 'wait_for.network_idle',
+    flag: '--wait-for-network-idle',
+  },
+  { names: 'waitfor', field: 'wait_for', flag: '--wait-for' },
   { names: 'disablejavascript', flag: '--no-scripts' },
   { names: 'enablejavascript', note: 'Scripts run unless --no-scripts is given.' },
   {
@@ -79,10 +105,10 @@ const familiarNames: readonly FamiliarName[] = [
     names: 'userstylesheet stylesheet css',
     note: 'Styles belong to the HTML: <link rel="stylesheet"> or <style>.',
   },
-  {
-    names: 'cookie cookies customheader extrahttpheaders useragent username',
-    note: 'A page behind a login is fetched by another program, such as curl, and given as HTML.',
-  },
+  { names: 'cookie cookies', field: 'cookies', flag: '--cookie' },
+  { names: 'customheader extrahttpheaders headers httpheaders', field: 'headers', flag: '--request-header' },
+  { names: 'useragent', field: 'user_agent', flag: '--user-agent' },
+  { names: 'username httpcredentials basicauth auth', field: 'basic_auth', flag: '--basic-auth-file' },
   { names: 'encoding charset', note: 'Text is UTF-8, or what its <meta charset> says.' },
   { names: 'pageranges nativepageranges pagerange', field: 'pages', flag: '--pages' },
   { names: 'pdfformat pdfvariant pdfprofile', field: 'pdfa', flag: '--pdfa' },
@@ -173,7 +199,7 @@ const familiarNames: readonly FamiliarName[] = [
   {
     names:
       'loadmediaerrorhandling ignoreresourceerrors ignoreconsolemessages failonhttperrors failonconsolemessagetypes ' +
-      'failonresourcehttpstatuscodes ignoreresourcehttpstatusdomains failmissingresources failmissingglyphs ' +
+      'ignoreresourcehttpstatusdomains failmissingresources failmissingglyphs ' +
       'faildroppedcontent failincorrectreferences failstrippedtransparency failpdfprofileerror failpdftagerror ' +
       'failinvalidlicense failsafe',
     flag: '--strict',
@@ -206,9 +232,13 @@ const familiarNames: readonly FamiliarName[] = [
   { names: 'princeoptions', field: 'config', flagNote: 'Each of them is an option of its own.' },
   { names: 'tagged generatetaggedpdf', note: 'Every PDF has accessibility tags.' },
   {
-    names: 'failonhttpstatuscodes failonconsoleexceptions failonresourceloadingfailed loaderrorhandling',
-    flag: '--strict',
+    names:
+      'failonhttpstatuscodes failonresourcehttpstatuscodes failonconsoleexceptions failonresourceloadingfailed loaderrorhandling',
+    field: 'fail_on',
+    flag: '--fail-on',
   },
+  { names: 'omitbackground transparent', flag: '--omit-background', field: 'screenshot.omit_background' },
+  { names: 'fullpage', flag: '--full-page', field: 'screenshot.full_page' },
   { names: 'title author subject keywords', field: 'metadata', flag: '--meta' },
   { names: 'language', field: 'lang', flag: '--lang' },
   { names: 'tz timezone timezoneid', field: 'time_zone', flag: '--time-zone' },
@@ -216,7 +246,11 @@ const familiarNames: readonly FamiliarName[] = [
   { names: 'variables context payload params templatedata mergefields', field: 'data', flag: '--data' },
   { names: 'options settings pdfoptions', field: 'config' },
   { names: 'content source htmlcontent body', field: 'html' },
-  { names: 'url', note: 'The server fetches no pages: send their HTML.' },
+  {
+    names: 'address link website webpage pageurl goto',
+    field: 'url',
+    note: 'It is the address of a web page.',
+  },
   ...Object.entries(familiarNotes).map(([names, note]) => ({ names, note })),
 ];
 
@@ -225,7 +259,7 @@ const familiarNames: readonly FamiliarName[] = [
  *
  * @example
  * familiarName('paperWidth')?.field; // 'format'
- * familiarName('--javascript-delay')?.note; // 'Printing waits for …'
+ * familiarName('--javascript-delay')?.flag; // '--wait-for-delay'
  */
 export function familiarName(name: string): Omit<FamiliarName, 'names'> | undefined {
   const word = name.slice(0, 40).replace(/[-_ ]/g, '');

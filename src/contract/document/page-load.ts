@@ -220,3 +220,31 @@ export function mergePageLoad(...loads: readonly (PageLoad | undefined)[]): Page
   );
   return given.length > 0 ? Object.fromEntries(given) : undefined;
 }
+
+/** Returns the fields of a request for these options. A header that is for two origins is the last one. */
+export function toLoadFields(load: PageLoad) {
+  const { headers, cookies, waitFor, failOn } = load;
+  const { networkIdle, ...wait } = waitFor ?? {};
+  return {
+    headers:
+      headers &&
+      Object.fromEntries(
+        headers.map(({ name, value, origin }) => [name, origin === undefined ? value : { value, origin }]),
+      ),
+    cookies: cookies?.map(({ httpOnly, sameSite, ...cookie }) => ({
+      ...cookie,
+      http_only: httpOnly,
+      same_site: sameSite,
+    })),
+    basic_auth: load.basicAuth,
+    user_agent: load.userAgent,
+    wait_for: waitFor && { ...wait, network_idle: networkIdle },
+    media: load.media,
+    media_features: load.mediaFeatures && { ...load.mediaFeatures },
+    viewport: load.viewport,
+    scale: load.scale,
+    prefer_css_page_size: load.preferCssPageSize,
+    backgrounds: load.backgrounds,
+    fail_on: failOn && [...failOn],
+  };
+}

@@ -9,7 +9,8 @@ import { optionTable } from '../../../src/contract/document/option-table.ts';
 const withField =
   'landscape pageSize paperWidth margin marginTop marginRight marginBottom marginLeft headerTemplate footer-html ' +
   'header-center footer-right nativePageRanges pdfFormat userPassword ownerPassword title language timezoneId ' +
-  'outputFilename variables pdfOptions content';
+  'outputFilename variables pdfOptions content printBackground zoom emulatedMediaType javascriptDelay windowStatus ' +
+  'waitForSelector waitUntil extraHttpHeaders cookie userAgent httpCredentials failOnHttpStatusCodes viewportSize';
 
 it.each(withField.split(' '))('the field of %s exists', (name) => {
   const [first = '', second] = familiarName(name)?.field?.split('.') ?? [];
@@ -27,6 +28,8 @@ it.each(withField.split(' '))('the flag of %s exists', (name) => {
   const flags: readonly string[] = [
     '--assets',
     '--output',
+    '--omit-background',
+    '--full-page',
     ...Object.values(optionTable).flatMap((option) => ('flags' in option ? option.flags : [])),
   ];
   if (flag !== undefined) expect(flags).toContain(flag);

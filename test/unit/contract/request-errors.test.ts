@@ -59,12 +59,12 @@ it('suggests the field by the name that other programs have for it, and where it
   });
   expect(others).toEqual({
     marginTop: ['The marginTop field is unknown. Did you mean "config.margins.top"?'],
-    printBackground: ['The printBackground field is unknown. Backgrounds are always printed.'],
+    printBackground: [expect.stringContaining('Did you mean "config.backgrounds"?')],
     variables: ['The variables field is unknown. Did you mean "data"?'],
     'config.paperWidth': [expect.stringMatching(/Did you mean "format"\? Width and height are one text/)],
     'config.margin_left': ['The config.margin_left field is unknown. Did you mean "margins.left"?'],
     'config.page_ranges': ['The config.page_ranges field is unknown. Did you mean "pages"?'],
-    'config.Scale': ['The config.Scale field is unknown. Write the scale in the CSS: html { zoom: 0.8 }.'],
+    'config.Scale': ['The config.Scale field is unknown. Did you mean "scale"?'],
   });
   expect(faults(generateSchema, { landscape: true, pages: '1' }).errors).toEqual({
     landscape: ['The landscape field is unknown. The template has its own page settings.'],

@@ -1,5 +1,6 @@
 /** `pdfapi html` on the server of the current profile. */
 import type { Command } from 'commander';
+import { toLoadFields } from '#contract/document/page-load';
 import { Failure } from '#contract/errors';
 import type { PageSettings } from '#contract/page';
 import { htmlReferences } from '#template/assets/asset-references';
@@ -8,6 +9,7 @@ import type { HtmlFile } from '#template/load/read-html-file';
 import { mergePageSettings, textForAllPages } from '#template/model/page-settings';
 import { count } from '../../io/format.ts';
 import { readData } from '../../options/data/read-data.ts';
+import { readLoadOptions } from '../../options/page/load-options.ts';
 import { metaSources, readMetaOptions, readPageOptions } from '../../options/page/page-options.ts';
 import { type RenderDefaults, readRenderDefaults } from '../../options/page-defaults.ts';
 import { passwordFiles } from '../../options/protection/read-protection.ts';
@@ -28,7 +30,7 @@ import { explainTooLarge, readHtmlFiles, type SentHtmlFiles, withoutUnsent } fro
 
 const localOnly = [
   ...localFlags('html'),
-  ...['--no-twig', '--twig', '--report', '--watch', '--rows', '--typed', '--decimal'],
+  ...['--no-twig', '--twig', '--report', '--watch', '--rows', '--typed', '--decimal', '--screenshot'],
 ];
 
 /** Runs before anything is read: an option that the server does not know must not be ignored silently. */
@@ -42,12 +44,19 @@ export async function htmlRemotely(
   { data: known, shared }: { readonly data?: Data | undefined; readonly shared?: SharedTools } = {},
 ): Promise<Finished> {
   const { html } = document.template;
-  const source = document.format === 'markdown' ? { markdown: document.text } : { html };
+  const { address } = document.template;
+  const source =
+    address !== undefined
+      ? { url: address }
+      : document.format === 'markdown'
+        ? { markdown: document.text }
+        : { html };
   assertAtTop(document);
   const metadata = readMetaOptions(options.meta);
   const defaults = readRenderDefaults(session, {});
   const { config: standards } = await documentConfig(session, options);
   const { page: asked, sources } = await readPageOptions(options);
+  const load = toLoadFields(await readLoadOptions(options));
   const data = (known ?? (await readData(options, session.terminal)))?.exact ?? {};
   const { files, unsent } = document.hasFolder
     ? await readHtmlFiles(
@@ -73,6 +82,7 @@ export async function htmlRemotely(
           ...(document.files ?? []),
           ...(options.data ?? []),
           options.eInvoice,
+          options.basicAuthFile,
           ...passwordFiles(options),
           ...signingFiles(options),
         ],
@@ -84,6 +94,7 @@ export async function htmlRemotely(
           data,
           config: {
             ...toPageConfig(page),
+            ...load,
             ...metadataOrNone(metadata),
             ...defaults.defaultStandards,
             ...standards,

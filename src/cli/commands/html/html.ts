@@ -6,6 +6,7 @@ import { findServer } from '../../connection/connection-settings.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { rowsPaths } from '../../options/data/rows-option.ts';
 import { wantsImages } from '../../options/images/image-options.ts';
+import { addScreenshotOptions } from '../../options/images/screenshot-options.ts';
 import { assertNoOutputArgument, assertNoStdoutArgument } from '../../options/output/output-argument.ts';
 import { addSideBySideOptions } from '../../options/output/side-by-side-options.ts';
 import { addLoadOptions } from '../../options/page/load-options.ts';
@@ -25,14 +26,16 @@ export function addHtmlCommand(program: Command, open: OpenSession): void {
     .command('html')
     .summary('render HTML, Markdown or a web page to PDF')
     .description(
-      'Turns HTML or Markdown into a PDF, on the server of the current profile, or locally if there is none. A file whose name ends with .md is Markdown; its front matter may set title, format, margins and more. The text may use Twig, filled from --data; without data, {{ … }} that would print nothing is kept as it is. Images, styles, scripts and fonts with relative addresses are read from the file’s folder and uploaded if a server renders. A web page is always fetched and rendered locally, as a browser shows it, from public hosts and those of --allow-host.',
+      'Turns HTML or Markdown into a PDF, on the server of the current profile, or locally if there is none. A file whose name ends with .md is Markdown; its front matter may set title, format, margins and more. The text may use Twig, filled from --data; without data, {{ … }} that would print nothing is kept as it is. Images, styles, scripts and fonts with relative addresses are read from the file’s folder and uploaded if a server renders. A web page is fetched and rendered locally, as a browser shows it, from public hosts and those of --allow-host; with --profile, --url-base, --url or --upload, the server does it.',
     )
     .argument(
       '<file|address|-...>',
       'files of HTML or Markdown, or addresses of web pages (https://…); - is stdin',
       pathArguments('The HTML file'),
     );
-  addWatchOption(addLoadOptions(addRenderOptions(command))).optionsGroup('Several documents:');
+  addWatchOption(addScreenshotOptions(addLoadOptions(addRenderOptions(command)))).optionsGroup(
+    'Several documents:',
+  );
   addSideBySideOptions(command, 'documents')
     .optionsGroup('HTML:')
     .option('--no-twig', 'print the HTML as it is, with all braces (default for web pages)')
@@ -52,6 +55,7 @@ Examples:
   pdfapi html notes.md
   pdfapi html *.html -o out/                  # out/a.pdf, out/b.pdf, …, printed side by side
   pdfapi html https://example.com/pricing --format A4
+  pdfapi html https://example.com --screenshot --full-page -o page.png
   curl -s https://example.com | pdfapi html - -o page.pdf`,
     )
     .action(async (files: readonly string[], options: HtmlFlags, self: Command) => {
@@ -73,10 +77,9 @@ async function printOne(session: Session, file: string, options: HtmlFlags, self
   if (options.watch && (address || file === '-')) {
     throw new Failure('usage', `--watch needs a file that can change, which ${file} is not.`);
   }
-  if (address) assertWebPageOptions(options);
+  const usesServer = (!address || namesServer(session, options)) && findServer(session) !== undefined;
+  if (address) assertWebPageOptions(options, usesServer);
   else checkPageFile(file, options);
-  // Always local: the API of a server takes HTML only.
-  const usesServer = !address && findServer(session) !== undefined;
   if (usesServer) {
     const { rejectLocalHtmlOptions } = await import('./html-remote.ts');
     rejectLocalHtmlOptions(self);
@@ -93,7 +96,7 @@ async function printOne(session: Session, file: string, options: HtmlFlags, self
   const document = await read();
   if (!local) {
     const { htmlRemotely } = await import('./html-remote.ts');
-    const hasFolder = file !== '-' || options.assets !== undefined;
+    const hasFolder = !address && (file !== '-' || options.assets !== undefined);
     return await printFinished(session, await htmlRemotely(session, { ...document, hasFolder }, options));
   }
   const print = async (current: typeof document, since: number, each: HtmlFlags) => {
@@ -107,6 +110,13 @@ async function printOne(session: Session, file: string, options: HtmlFlags, self
     print(await read(), since, each),
   );
 }
+
+/**
+ * A web page is fetched by this machine, which may reach what a server does not, unless the command itself says that a server
+ * is to do it.
+ */
+const namesServer = ({ globals }: Session, { url, upload }: HtmlFlags): boolean =>
+  [globals.profile, globals.urlBase, url, upload].some((given) => given !== undefined);
 
 async function startLocally(session: Session, options: HtmlFlags) {
   const date = reproducibleDate(options.reproducible === true, session.context.sourceDateEpoch);

@@ -42,7 +42,7 @@ export function pageAddress(text: string): URL | undefined {
   if (!address) throw new Failure('usage', `${text} is not an address.`, { hint });
   if (address.username || address.password) {
     throw new Failure('usage', 'The address contains a user name or a password, which others could read.', {
-      hint: 'Fetch the page with a tool that signs in, and pipe it: curl --netrc … | pdfapi html -',
+      hint: 'Put them into a file, name:password, for --basic-auth-file.',
     });
   }
   return address;
@@ -52,17 +52,13 @@ export function pageAddress(text: string): URL | undefined {
 const isAddressLike = (text: string): boolean =>
   /^(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?(?:\/|$)/i.test(text) && !/\.x?html?$/i.test(text);
 
-/** Rejects options of files. Throws `usage`. */
-export function assertWebPageOptions(options: HtmlFlags): void {
-  if (options.url !== undefined || options.upload !== undefined) {
+/** Rejects options of files, and those of a server if none renders. Throws `usage`. */
+export function assertWebPageOptions(options: HtmlFlags, usesServer = false): void {
+  if (!usesServer && (options.url !== undefined || options.upload !== undefined)) {
     const flag = options.url === undefined ? '--upload' : '--url';
-    throw new Failure(
-      'usage',
-      `${flag} needs a server, but a web page is rendered locally and has no address.`,
-      {
-        hint: 'Write the PDF to a file with -o.',
-      },
-    );
+    throw new Failure('usage', `${flag} needs a server, but the web page is rendered locally.`, {
+      hint: 'Write the PDF to a file with -o, or name a server: --profile, or pdfapi login.',
+    });
   }
   if (options.markdown) {
     throw new Failure('usage', '--markdown is for files; a web page is HTML.');

@@ -20,14 +20,18 @@ export interface ImageTarget extends ImageSettings {
 }
 
 /**
- * `stem` is the name of the document without its extension. Throws `usage`, and `file_unwritable` for a folder in which
+ * `stem` is the name of the document without its extension. `isSingle`: there are no pages, and one image. Throws `usage`, and `file_unwritable` for a folder in which
  * nothing can be written.
  */
 export async function chooseImageTarget(
   session: Session,
   options: OutputOptions,
   settings: ImageSettings,
-  { stem, inputs }: { readonly stem: string; readonly inputs: ImageTarget['inputs'] },
+  {
+    stem,
+    inputs,
+    isSingle,
+  }: { readonly stem: string; readonly inputs: ImageTarget['inputs']; readonly isSingle?: boolean },
 ): Promise<ImageTarget> {
   const { output, filename } = options;
   if (output !== undefined && filename !== undefined) {
@@ -38,7 +42,7 @@ export async function chooseImageTarget(
     return { ...settings, pattern: null, overwrite: true, inputs };
   }
   const extension = extensionOf(settings.format);
-  const name = `${stem}-${pagePlaceholder}`;
+  const name = isSingle ? stem : `${stem}-${pagePlaceholder}`;
   const isFolder = output !== undefined && isOutputFolder(output);
   const named = isFolder ? join(output, name) : (output ?? filename ?? name);
   const pattern = extname(named) === '' ? `${named}${extension}` : named;
