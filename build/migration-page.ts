@@ -55,7 +55,8 @@ function programTable(program: OtherProgram): string {
 
 const besideConfig = ['html', 'url', 'data', 'output', 'filename', 'config', 'screenshot'];
 
-const placeOf = (field: string): string =>
+/** The path of a field of `config` in a request. */
+export const placeOf = (field: string): string =>
   besideConfig.includes(field.split('.')[0] ?? '') ? field : `config.${field}`;
 
 function libraryOption(flag: string | undefined, field: string | undefined): string {

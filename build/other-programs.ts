@@ -1,6 +1,6 @@
 /**
  * Programs that people come from, with the options that their documentation names. What those are called in pdfapi is in
- * `familiar-names.ts`, from which errors answer those who still write them; `docs/migration.md` has both.
+ * `familiar-names.ts`, which also answers whoever still writes them; `docs/migration.md` has both.
  */
 
 interface OwnMeaning {
@@ -34,18 +34,19 @@ protects gets its headers and cookies for its own origin only. In headers and fo
 \`{{ page.number }}\`, \`{{ page.count }}\` and \`{{ page.section }}\`; with \`--margin-top auto\` the margin follows the header.
 \`cover\` and \`toc\` are pages of the document: [pages as in a book](paged-media.md).`,
     flags: true,
-    options: `collate no-collate copies d dpi extended-help H grayscale g help htmldoc image-dpi image-quality license
+    options: `collate no-collate cookie-jar copies d dpi extended-help H grayscale g help htmldoc image-dpi image-quality license
 log-level lowquality l manpage margin-bottom B margin-left L margin-right R margin-top T orientation O page-height page-size s
 page-width no-pdf-compression quiet q read-args-from-stdin readme title use-xserver version V
 dump-default-toc-xsl dump-outline outline no-outline outline-depth
-allow background no-background bypass-proxy-for cache-dir checkbox-checked-svg checkbox-svg cookie custom-header debug-javascript no-debug-javascript default-header encoding
+allow background no-background bypass-proxy-for cache-dir checkbox-checked-svg checkbox-svg cookie custom-header
+custom-header-propagation no-custom-header-propagation debug-javascript no-debug-javascript default-header encoding
 disable-external-links enable-external-links disable-forms enable-forms images no-images disable-internal-links
 enable-internal-links disable-javascript n enable-javascript javascript-delay keep-relative-links load-error-handling
 load-media-error-handling disable-local-file-access enable-local-file-access minimum-font-size exclude-from-outline
-include-in-outline page-offset password disable-plugins enable-plugins post post-file print-media-type
+include-in-outline page-offset password disable-plugins enable-plugins post post-file print-media-type no-print-media-type
 proxy p proxy-hostname-lookup radiobutton-checked-svg radiobutton-svg resolve-relative-links run-script
 disable-smart-shrinking enable-smart-shrinking ssl-crt-path ssl-key-password ssl-key-path stop-slow-scripts
-no-stop-slow-scripts disable-toc-back-links enable-toc-back-links user-style-sheet username window-status zoom
+no-stop-slow-scripts disable-toc-back-links enable-toc-back-links user-style-sheet username viewport-size window-status zoom
 footer-center footer-font-name footer-font-size footer-html footer-left footer-line no-footer-line footer-right
 footer-spacing header-center header-font-name header-font-size header-html header-left header-line no-header-line
 header-right header-spacing replace disable-dotted-lines toc toc-header-text toc-level-indentation disable-toc-links
@@ -75,12 +76,12 @@ their address changes. The table is for those who call
 Gotenberg and millimetres here.`,
     flags: false,
     options: `url singlePage paperWidth paperHeight marginTop marginBottom marginLeft marginRight preferCssPageSize
-generateDocumentOutline generateTaggedPdf printBackground landscape scale nativePageRanges
-waitDelay waitForExpression waitForSelector
-emulatedMediaType cookies userAgent extraHttpHeaders
+generateDocumentOutline generateTaggedPdf printBackground omitBackground landscape scale nativePageRanges
+waitDelay waitWindowStatus waitForExpression waitForSelector skipNetworkIdleEvent skipNetworkAlmostIdleEvent
+emulatedMediaType emulatedMediaFeatures cookies userAgent extraHttpHeaders
 failOnHttpStatusCodes failOnResourceHttpStatusCodes ignoreResourceHttpStatusDomains failOnResourceLoadingFailed
 failOnConsoleExceptions failOnConsoleMessageTypes
-width height format
+width height clip selector format quality optimizeForSpeed deviceScaleFactor
 splitMode splitSpan splitUnify merge flatten pdfa pdfua metadata bookmarks autoIndexBookmarks titleBookmarks
 rotateAngle rotatePages optimizeImages imageQuality embeds embedsMetadata
 watermarkSource watermarkExpression watermarkPages watermarkOptions stampSource stampExpression stampPages stampOptions
@@ -129,7 +130,9 @@ properties, standard, encrypt, sign), and finished PDFs have their own commands:
 backgrounds are printed, and paper is A4 unless \`format\` or the CSS says otherwise.`,
     flags: false,
     options: `path scale displayHeaderFooter headerTemplate footerTemplate printBackground landscape pageRanges format width height
-preferCSSPageSize margin tagged outline timeout setContent emulateTimezone setJavaScriptEnabled waitForSelector addStyleTag addScriptTag`,
+preferCSSPageSize margin omitBackground tagged outline timeout waitForFonts setContent goto setExtraHTTPHeaders authenticate
+setCookie setUserAgent emulateMediaType emulateMediaFeatures emulateTimezone setViewport setJavaScriptEnabled waitForSelector
+waitForFunction waitForNetworkIdle addStyleTag addScriptTag`,
     own: {
       scale: { flag: '--scale', field: 'scale' },
       format: { flag: '--format', field: 'format', note: 'A4 by default, not Letter.' },
@@ -141,8 +144,9 @@ preferCSSPageSize margin tagged outline timeout setContent emulateTimezone setJa
     about: `As for Puppeteer; these are options of \`page.pdf()\`, of \`browser.newContext()\`, and calls.`,
     flags: false,
     options: `path scale displayHeaderFooter headerTemplate footerTemplate printBackground landscape pageRanges format width height
-preferCSSPageSize margin tagged outline setContent extraHTTPHeaders userAgent timezoneId locale viewport javaScriptEnabled ignoreHTTPSErrors baseURL
-proxy waitForSelector`,
+preferCSSPageSize margin tagged outline setContent goto extraHTTPHeaders httpCredentials addCookies storageState userAgent
+emulateMedia colorScheme reducedMotion forcedColors timezoneId locale viewport deviceScaleFactor javaScriptEnabled ignoreHTTPSErrors baseURL
+proxy waitForSelector waitForFunction waitForLoadState`,
     own: {
       scale: { flag: '--scale', field: 'scale' },
       format: { flag: '--format', field: 'format', note: 'A4 by default, not Letter.' },
@@ -155,7 +159,7 @@ proxy waitForSelector`,
     about: `The same CSS, as far as [this list](paged-media.md) goes. In addition \`counter-reset: page\` works at elements, and scripts run
 before the pages are made.`,
     flags: true,
-    options: `encoding e stylesheet s media-type base-url u attachment a attachment-relationship pdf-identifier pdf-variant
+    options: `encoding e stylesheet s media-type m base-url u attachment a attachment-relationship pdf-identifier pdf-variant
 pdf-version pdf-forms pdf-tags uncompressed-pdf xmp-metadata custom-metadata presentational-hints p output-intent srgb
 optimize-images jpeg-quality j full-fonts hinting cache-folder c dpi D timeout t allowed-protocols fail-on-http-errors
 no-http-redirects verbose v debug d quiet q version info i optimize-size`,
@@ -183,7 +187,9 @@ no-http-redirects verbose v debug d quiet q version info i optimize-size`,
 \`--no-scripts\` is given.`,
     flags: true,
     options: `help version credits verbose v debug log no-warn-css-unknown no-warn-css-unsupported no-warn-css input input-list
-baseurl remap fileroot iframes xinclude xml-external-entities xxe xml-parse-huge no-local-files no-network no-redirects http-proxy http-timeout cookie ssl-cacert ssl-capath ssl-cert ssl-cert-type ssl-key ssl-key-type ssl-key-password ssl-version ssl-no-revoke
+baseurl remap fileroot iframes xinclude xml-external-entities xxe xml-parse-huge no-local-files no-network no-redirects
+auth-user auth-password auth-server auth-scheme auth-method auth no-auth-preemptive http-proxy http-timeout cookie cookie-file
+cookiejar ssl-cacert ssl-capath ssl-cert ssl-cert-type ssl-key ssl-key-type ssl-key-password ssl-version ssl-no-revoke
 no-ssl-revoke-best-effort insecure no-parallel-downloads javascript script max-passes prince-pdf-script
 prince-pdf-event-script style s media page-size page-margin no-author-style no-default-style output o pdf-lang pdf-profile
 pdf-output-intent attach no-artificial-fonts no-embed-fonts no-subset-fonts no-system-fonts no-rename-duplicate-fonts
@@ -191,7 +197,7 @@ force-identity-encoding no-compress no-object-streams convert-colors fallback-cm
 pdf-title pdf-subject pdf-author pdf-keywords pdf-creator pdf-xmp pdf-xmp-metadata encrypt key-bits user-password
 owner-password disallow-print disallow-copy allow-copy-for-accessibility disallow-annotate disallow-modify allow-assembly
 raster-output raster-format raster-jpeg-quality raster-pages raster-dpi raster-threads raster-background scanfonts
-font-specimen user-agent shell capture replay control job structured-log no-structured-log fail-dropped-content
+font-specimen http-header user-agent shell capture replay control job structured-log no-structured-log fail-dropped-content
 fail-missing-resources fail-incorrect-references fail-stripped-transparency fail-missing-glyphs fail-pdf-profile-error
 fail-pdf-tag-error fail-invalid-license fail-safe license-file license-key`,
     own: {
@@ -213,9 +219,9 @@ fail-pdf-tag-error fail-invalid-license fail-safe license-file license-key`,
     about: `Fields of \`POST /docs\`; \`prince_options\` are those of Prince above, with underscores. The key of the account is a token in
 the header \`Authorization: Bearer …\`, and the request goes to \`/api/v1/html-to-pdf\` of your own server.`,
     flags: false,
-    options: `type document_type document_content name test pipeline strict javascript ignore_resource_errors
-ignore_console_messages tag help async callback_url hosted hosted_download_limit hosted_expires_at prince_options
-baseurl no_xinclude no_network http_proxy http_timeout insecure media no_author_style
+    options: `type document_type document_content document_url name test pipeline strict javascript ignore_resource_errors
+ignore_console_messages tag help referrer async callback_url hosted hosted_download_limit hosted_expires_at prince_options
+baseurl no_xinclude no_network http_user http_password http_proxy http_timeout insecure media no_author_style
 no_default_style no_embed_fonts no_subset_fonts no_compress encrypt key_bits user_password owner_password disallow_print
 disallow_copy disallow_annotate disallow_modify debug input css_dpi profile pdf_title`,
     own: { media: { flag: '--media', field: 'media', note: '`print` or `screen`.' } },
@@ -225,7 +231,7 @@ disallow_copy disallow_annotate disallow_modify debug input css_dpi profile pdf_
     about: `\`chrome --headless --print-to-pdf=out.pdf ADDRESS\` is \`pdfapi html ADDRESS -o out.pdf\`.`,
     flags: true,
     options: `headless print-to-pdf no-pdf-header-footer print-to-pdf-no-header generate-pdf-document-outline disable-pdf-tagging
-dump-dom timeout default-background-color user-agent proxy-server
+screenshot window-size dump-dom timeout virtual-time-budget default-background-color user-agent proxy-server
 ignore-certificate-errors hide-scrollbars disable-gpu no-sandbox user-data-dir disable-dev-shm-usage
 run-all-compositor-stages-before-draw`,
     own: {

@@ -112,7 +112,12 @@ const familiarNames: readonly FamiliarName[] = [
   { names: 'encoding charset', note: 'Text is UTF-8, or what its <meta charset> says.' },
   { names: 'pageranges nativepageranges pagerange', field: 'pages', flag: '--pages' },
   { names: 'pdfformat pdfvariant pdfprofile', field: 'pdfa', flag: '--pdfa' },
-  { names: 'password userpassword openpassword', field: 'protection.user_password', flag: '--password-file' },
+  {
+    names: 'password userpassword openpassword',
+    field: 'protection.user_password',
+    flag: '--password-file',
+    note: 'That of a web page is with the name of its user: basic_auth, --basic-auth-file.',
+  },
   { names: 'ownerpassword', field: 'protection.owner_password', flag: '--owner-password-file' },
   {
     names: 'toc tableofcontents',
@@ -181,6 +186,54 @@ const familiarNames: readonly FamiliarName[] = [
   { names: 'disablepdftagging', flag: '--no-tags' },
   { names: 'n setjavascriptenabled javascriptenabled', flag: '--no-scripts' },
   { names: 'javascript', note: 'Scripts run unless --no-scripts is given.' },
+  { names: 'setviewport', field: 'viewport', flag: '--viewport' },
+  {
+    names: 'httpheader referrer referer setextrahttpheaders',
+    field: 'headers',
+    flag: '--request-header',
+    note: 'Only the origin of the page gets it.',
+  },
+  {
+    names:
+      'authuser authpassword authserver authscheme authmethod noauthpreemptive httpuser httppassword authenticate',
+    field: 'basic_auth',
+    flag: '--basic-auth-file',
+    note: 'Only the origin of the page gets it.',
+  },
+  { names: 'cookiejar cookiefile addcookies setcookie storagestate', field: 'cookies', flag: '--cookie' },
+  { names: 'setuseragent', field: 'user_agent', flag: '--user-agent' },
+  { names: 'emulatemedia emulatemediatype m noprintmediatype', field: 'media', flag: '--media' },
+  {
+    names: 'emulatemediafeatures reducedmotion forcedcolors',
+    field: 'media_features',
+    flag: '--media-feature',
+  },
+  { names: 'waitforloadstate', field: 'wait_for.network_idle', flag: '--wait-for-network-idle' },
+  {
+    names: 'waitwindowstatus',
+    field: 'wait_for.expression',
+    flag: '--wait-for-expression',
+    note: 'For example window.status === "ready".',
+  },
+  {
+    names: 'virtualtimebudget',
+    field: 'wait_for.delay',
+    flag: '--wait-for-delay',
+    note: 'Timers of the next three seconds are run without waiting.',
+  },
+  {
+    names: 'ignoreresourcehttpstatusdomains failonconsolemessagetypes failonhttperrors failmissingresources',
+    field: 'fail_on',
+    flag: '--fail-on',
+    note: 'For all warnings, --strict of commands.',
+  },
+  { names: 'documenturl', field: 'url', flagNote: 'The address is the argument of pdfapi html.' },
+  {
+    names: 'clip selector optimizeforspeed',
+    field: 'screenshot',
+    flag: '--screenshot',
+    note: 'It shows the page as the screen does.',
+  },
   {
     names: 'disablelocalfileaccess nolocalfiles fileroot remap allowedprotocols',
     flag: '--assets',
@@ -198,10 +251,8 @@ const familiarNames: readonly FamiliarName[] = [
   },
   {
     names:
-      'loadmediaerrorhandling ignoreresourceerrors ignoreconsolemessages failonhttperrors failonconsolemessagetypes ' +
-      'ignoreresourcehttpstatusdomains failmissingresources failmissingglyphs ' +
-      'faildroppedcontent failincorrectreferences failstrippedtransparency failpdfprofileerror failpdftagerror ' +
-      'failinvalidlicense failsafe',
+      'loadmediaerrorhandling ignoreresourceerrors ignoreconsolemessages failmissingglyphs faildroppedcontent ' +
+      'failincorrectreferences failstrippedtransparency failpdfprofileerror failpdftagerror failinvalidlicense failsafe',
     flag: '--strict',
     note: 'Without it, what is missing is a warning.',
   },

@@ -26,6 +26,10 @@ export const familiarNotes: Readonly<Record<string, string>> = {
   'enablesmartshrinking disablesmartshrinking':
     'Lengths are those of the CSS. Only what is wider than its page is made smaller, with a warning.',
   'cssdpi dpi': 'A pixel of CSS is 1/96 inch.',
+  waitforfonts: 'Fonts are always waited for.',
+  'devicescalefactor quality': 'Images of pages have --dpi, and are of good quality.',
+  'customheaderpropagation nocustomheaderpropagation':
+    'Headers are sent with every request to the origin that they are for, and with no other.',
   'headless disablegpu userdatadir hidescrollbars runallcompositorstagesbeforedraw disabledevshmusage usexserver':
     'Chromium runs headless, and each document has a profile of its own.',
   'cachedir cachefolder c': 'Nothing is kept from one document to the next.',

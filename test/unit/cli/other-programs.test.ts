@@ -1,6 +1,7 @@
 /** Options of other programs are answered with what is meant, and `docs/migration.md` names what exists. */
+import type { Command } from 'commander';
 import { expect, it } from 'vitest';
-import { meaningOf } from '../../../build/migration-page.ts';
+import { meaningOf, placeOf } from '../../../build/migration-page.ts';
 import { optionsOf, otherPrograms } from '../../../build/other-programs.ts';
 import { readContext } from '../../../src/cli/context.ts';
 import { styleFor } from '../../../src/cli/io/style.ts';
@@ -33,6 +34,37 @@ it.each(programs)('commands know the options of %s', async (_title, program) => 
     if (meant === '' || !isAnswered) unanswered.push(`${option}: ${answer.hint}`);
   }
   expect(unanswered).toEqual([]);
+});
+
+const style = await styleFor(0);
+const everything = await createProgram(
+  { ...readContext(process), argv: [] },
+  style,
+  () => Promise.reject(new Error('no command is run')),
+  () => true,
+);
+const flagsOf = (command: Command): readonly string[] => [
+  ...command.options.map(({ long }) => String(long)),
+  ...command.commands.flatMap(flagsOf),
+];
+const flags = new Set([...flagsOf(everything.command), '--help']);
+
+it.each(programs)('what %s is told to use exists', (_title, program) => {
+  const meanings = optionsOf(program).map((option) => meaningOf(program, option));
+  const named = meanings.flatMap(
+    ({ flag = '', remark }) => `${flag} ${remark}`.match(/(?<![\w-])--[a-z][\w-]*/g) ?? [],
+  );
+  const ofCurl = ['--proxy', '--cert'];
+  expect(named.filter((flag) => !flags.has(flag) && !ofCurl.includes(flag))).toEqual([]);
+  const unknown = meanings.filter(({ field }) => {
+    if (field === undefined) return false;
+    const value = field.split('.').reduceRight<unknown>((inner, step) => ({ [step]: inner }), Symbol());
+    const body = placeOf(field) === field ? value : { config: value };
+    return JSON.stringify(validateRequest(htmlToPdfSchema, Object.assign({ html: 'a' }, body))).includes(
+      'is unknown',
+    );
+  });
+  expect(unknown.map(({ field }) => field)).toEqual([]);
 });
 
 it.each(programs)('the API knows the options of %s', (_title, program) => {
