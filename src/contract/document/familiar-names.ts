@@ -302,7 +302,6 @@ const familiarNames: readonly FamiliarName[] = [
     field: 'url',
     note: 'It is the address of a web page.',
   },
-  ...Object.entries(familiarNotes).map(([names, note]) => ({ names, note })),
 ];
 
 /**
@@ -315,5 +314,10 @@ const familiarNames: readonly FamiliarName[] = [
 export function familiarName(name: string): Omit<FamiliarName, 'names'> | undefined {
   const word = name.slice(0, 40).replace(/[-_ ]/g, '');
   const wanted = word.length === 1 ? word : word.toLowerCase();
-  return familiarNames.find(({ names }) => names.split(' ').includes(wanted));
+  return everyName.find(({ names }) => names.split(' ').includes(wanted));
 }
+
+const everyName: readonly FamiliarName[] = [
+  ...familiarNames,
+  ...Object.entries(familiarNotes).map(([names, note]) => ({ names, note })),
+];
