@@ -12,7 +12,7 @@ import type { PdfWork } from '../../pdf-work.ts';
 import { type HeaderFooterPlan, marginOfKind, overlayKinds } from '../plan-header-footer.ts';
 import { chooseParts, type FillPages, headerFooterPages } from './header-footer-pages.ts';
 import { mergeFindings } from './merge-findings.ts';
-import { headingLevels, pageVariables } from './page-variables.ts';
+import { headingLevels, pageVariables } from '../page-variables.ts';
 import { type PrintedOverlay, printOverlay } from './print-overlay.ts';
 
 /** Headers and footers with what fills them. */

@@ -1,6 +1,6 @@
 /** The headings that rule each page, for headers. */
 import { expect, it } from 'vitest';
-import { pageVariables } from '../../../../src/render/paged/overlay/page-variables.ts';
+import { pageVariables } from '../../../../src/render/paged/page-variables.ts';
 
 const size = { width: 210, height: 297 };
 const heading = (page: number, level: number, title: string) => ({ page, level, title });

@@ -2,7 +2,7 @@
 
 import type { PrintedHeading, PrintedPages } from '#pdf';
 import type { PageVariables } from '#template/fill/fill';
-import { sideOf } from '../plan-header-footer.ts';
+import { sideOf } from './plan-header-footer.ts';
 
 export const headingLevels = [1, 2, 3, 4, 5, 6] as const;
 
