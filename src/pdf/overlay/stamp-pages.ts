@@ -1,4 +1,5 @@
 /** Stamps: pages of other PDFs over or under those of a finished document, as artifacts that screen readers skip. */
+import { millimetresPerPoint } from '#contract/length';
 import { drawnOver, saveState } from '../contents/drawn-over.ts';
 import { ObjectCopier } from '../copying/object-copier.ts';
 import { listContents } from '../document/page-contents.ts';
@@ -24,6 +25,8 @@ export interface StampLayer {
   readonly sheets: readonly (number | undefined)[];
   readonly isUnder: boolean;
   readonly anchor: 'corner' | 'centre';
+  /** In place of `anchor`: where the upper left corner of each page of the stamp is, from that of the page. Millimetres. */
+  readonly corners?: readonly { readonly x: number; readonly y: number }[] | undefined;
 }
 
 const opening = '/Artifact <</Type /Pagination /Subtype /Watermark>>BDC q';
@@ -54,7 +57,7 @@ export function stampPages(pdf: Uint8Array, layers: readonly StampLayer[]): Uint
     const shown = opened.flatMap(({ layer, sheets }) => {
       const index = layer.sheets[i];
       const sheet = index === undefined ? undefined : sheets.at(index);
-      const matrix = sheet && placement(sheet.view, pageView(file, page), layer.anchor);
+      const matrix = sheet && placement(sheet.view, pageView(file, page), anchorOf(layer, index ?? 0));
       return sheet?.form && matrix ? [{ form: sheet.form, matrix, isUnder: layer.isUnder }] : [];
     });
     if (shown.length === 0) continue;
@@ -78,6 +81,11 @@ export function stampPages(pdf: Uint8Array, layers: readonly StampLayer[]): Uint
     changed.set(page.dict, dict);
   }
   return finishDocument(writer, { file, copier, changed }, opened);
+}
+
+function anchorOf({ anchor, corners }: StampLayer, sheet: number): Parameters<typeof placement>[2] {
+  const corner = corners?.at(Math.min(sheet, corners.length - 1));
+  return corner ? { x: corner.x / millimetresPerPoint, y: corner.y / millimetresPerPoint } : anchor;
 }
 
 /** `Stamp0`, or with the next number that is free. */

@@ -14,12 +14,22 @@ const samePaper = 2;
  */
 type Anchor = 'corner' | 'fit' | 'centre';
 
+/** In points, from the upper left corner of the page to that of the sheet. */
+interface SheetOffset {
+  readonly x: number;
+  readonly y: number;
+}
+
 /** Maps the units of the sheet to those of the page. Undefined for pages without an area. */
-export function placement(sheet: PageView, page: PageView, anchor: Anchor): Matrix | undefined {
+export function placement(sheet: PageView, page: PageView, anchor: Anchor | SheetOffset): Matrix | undefined {
   const [sheetWidth, sheetHeight] = visibleSize(sheet);
   const [width, height] = visibleSize(page);
   const fromPage = inverted(toView(page));
   if (!(sheetWidth > 0 && sheetHeight > 0 && width > 0 && height > 0) || !fromPage) return undefined;
+  if (typeof anchor === 'object') {
+    const moved: Matrix = [1, 0, 0, 1, anchor.x, height - sheetHeight - anchor.y];
+    return combined(combined(toView(sheet), moved), fromPage);
+  }
   const isSame = Math.abs(sheetWidth - width) <= samePaper && Math.abs(sheetHeight - height) <= samePaper;
   const inCorner = anchor === 'corner' || isSame;
   const fitting = Math.min(width / sheetWidth, height / sheetHeight);

@@ -61,7 +61,8 @@ export async function printStamps(
     );
     if ('pdf' in content) {
       const sheets = variables.map((_, page) => places.get(page));
-      layers.push({ name, pdf: content.pdf, sheets, isUnder, anchor: 'centre' });
+      const { pdf, corners } = content;
+      layers.push({ name, pdf, sheets, isUnder, anchor: 'centre', corners });
       continue;
     }
     const chosen = variables.filter((_, page) => places.has(page));
