@@ -31,7 +31,8 @@ const maxConcurrentFiles = 8;
 /** Loads a document in a new realm. Resolves when it has begun to load. */
 export async function serveDocument(page: CdpSession, document: ServedDocument): Promise<void> {
   await serveFiles(page, document);
-  await page.send('Page.navigate', { url: toDocumentAddress(document.assets.documentPath) });
+  const { documentPath, documentQuery } = document.assets;
+  await page.send('Page.navigate', { url: toDocumentAddress(documentPath, documentQuery) });
 }
 
 /**
@@ -75,7 +76,7 @@ async function serveFiles(page: CdpSession, document: ServedDocument): Promise<v
 }
 
 function answerRequests(page: CdpSession, { html, assets, isXml = false, onPicture }: ServedDocument): void {
-  const address = toDocumentAddress(assets.documentPath);
+  const address = toDocumentAddress(assets.documentPath, assets.documentQuery);
   const waiting: Protocol.Fetch.RequestPausedEvent[] = [];
   let running = 0;
   /** Settles when `onPicture` was called for all pictures that were asked for. */

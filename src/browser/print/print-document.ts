@@ -83,13 +83,17 @@ export async function printPage(
 ): Promise<Printed> {
   const started = performance.now();
   const { scripts, webPage, facts, date, region } = job;
-  const { documentPath } = job.assets;
+  const { documentPath, documentQuery } = job.assets;
   const isWhole = !job.overlay && !job.isPart;
   const content = await deadline.race('reading files', prepareContent(job, held));
   const { html, isXml, ownFiles } = content;
-  const address = toDocumentAddress(documentPath);
+  const address = toDocumentAddress(documentPath, documentQuery);
   // Without scripts, a page that is ready shows a document without an address, which no document may replace by one.
-  const isServed = isXml || (!scripts && documentPath !== undefined) || hasOwnHeaders(job.load);
+  const isServed =
+    isXml ||
+    (!scripts && documentPath !== undefined) ||
+    documentQuery !== undefined ||
+    hasOwnHeaders(job.load);
   const offline = network === undefined;
   const mayShowFiles =
     webPage !== undefined || scripts || facts.html.mayShowFiles || facts.styles.mayShowFiles;

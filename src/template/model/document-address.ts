@@ -4,9 +4,9 @@
  */
 export const documentAddress = 'http://document.pdfapi.invalid/';
 
-/** The address of a document in a folder below the root of its assets. */
-export const toDocumentAddress = (documentPath = ''): string =>
-  documentAddress + documentPath.split('/').map(encodeURIComponent).join('/');
+/** The address of a document in a folder below the root of its assets, with what scripts find behind it. */
+export const toDocumentAddress = (documentPath = '', query = ''): string =>
+  documentAddress + documentPath.split('/').map(encodeURIComponent).join('/') + query;
 
 /** Whether a browser parses the document as XML, where `<title/>` is a whole element. */
 export const isXhtml = (documentPath = ''): boolean => /\.xht(?:ml)?$/i.test(documentPath);

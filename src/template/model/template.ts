@@ -86,6 +86,8 @@ export interface Assets {
   explain?(path: string): Promise<string>;
   /** The path of the document among these files, `pages/index.html`. Default: the top folder. */
   readonly documentPath?: string | undefined;
+  /** What the address of the document ends with, such as `?page=2`, for its scripts. Default: nothing. */
+  readonly documentQuery?: string | undefined;
 }
 
 export interface Asset {
