@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import module from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** Set in the child process, to prevent an endless loop of relaunches. */
@@ -17,6 +17,11 @@ const maxEndMs = 10000;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const needed = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node.replace('>=', '');
+/** A link with this name takes the place of that program. */
+const standsFor = 'wkhtmltopdf';
+if (basename(process.argv[1], '.exe') === standsFor) {
+  process.argv.splice(1, 1, fileURLToPath(import.meta.url), standsFor);
+}
 const isRelaunched = process.env[guard] !== undefined;
 delete process.env[guard];
 

@@ -15,6 +15,15 @@ export function namedIn(argv: readonly string[]): CommandChoice {
   return ({ commands }) => Object.keys(commands).some((usage) => words.has(nameOf(usage)));
 }
 
+/** Keeps the words of a command that takes all of them from those who look for options of pdfapi. */
+export function withOwnWords(argv: readonly string[]): readonly string[] {
+  const rows = new Map(
+    commandTable.flatMap((row) => Object.keys(row.commands).map((usage) => [nameOf(usage), row])),
+  );
+  const at = argv.findIndex((word) => rows.has(word));
+  return rows.get(argv[at] ?? '')?.takesAll ? argv.toSpliced(at + 1, 0, '--') : argv;
+}
+
 export async function addCommands(
   program: Command,
   open: OpenSession,

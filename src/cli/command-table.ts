@@ -8,6 +8,8 @@ import type { OpenSession } from './session.ts';
 export interface CommandRow {
   /** Maps name and arguments to the description. It has several entries if one file adds several commands. */
   readonly commands: Readonly<Record<string, string>>;
+  /** Whether all words after its name are its own, whatever they look like: those of another program. */
+  readonly takesAll?: true;
   readonly load: () => Promise<(program: Command, open: OpenSession) => void>;
 }
 
@@ -23,6 +25,11 @@ export const commandTable: readonly CommandRow[] = [
   {
     commands: { 'merge <item...>': 'merge several documents into one PDF' },
     load: async () => (await import('./commands/merge/merge.ts')).addMergeCommand,
+  },
+  {
+    commands: { 'wkhtmltopdf [word...]': 'take the place of wkhtmltopdf, with its flags' },
+    takesAll: true,
+    load: async () => (await import('./commands/wkhtmltopdf/wkhtmltopdf.ts')).addWkhtmltopdfCommand,
   },
   {
     commands: { 'pages <pdf...>': 'choose, turn and split the pages of PDFs' },

@@ -8,6 +8,17 @@ import { sourceExcerpt } from './io/source-excerpt.ts';
 import { OutputClosed, writeStderr } from './io/streams.ts';
 import { plainStyle, type Style, styleFor } from './io/style.ts';
 
+/** A failure that its command has reported already, in the manner of another program. */
+export class Reported extends Error {
+  override readonly name = 'Reported';
+  readonly exitCode: number;
+
+  constructor(exitCode: number) {
+    super();
+    this.exitCode = exitCode;
+  }
+}
+
 /** Prints an error on stderr and returns the exit code. JSON output includes `warnings`. */
 export async function reportFailure(
   error: unknown,
@@ -15,6 +26,7 @@ export async function reportFailure(
   options: { readonly verbose: boolean; readonly warnings?: readonly string[] },
 ): Promise<number> {
   if (error instanceof OutputClosed) return 0;
+  if (error instanceof Reported) return error.exitCode;
   const failure = asFailure(error);
   if (context.json) {
     const warnings = options.warnings?.length ? { warnings: options.warnings } : {};

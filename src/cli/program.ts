@@ -3,7 +3,7 @@ import { type Argument, Command, CommanderError, InvalidArgumentError } from 'co
 import { Failure } from '#contract/errors';
 import { isTextDocument } from '#contract/files/text-format';
 import { packageVersion } from '#library/package-version';
-import { addCommands, type CommandChoice, namedIn } from './add-commands.ts';
+import { addCommands, type CommandChoice, namedIn, withOwnWords } from './add-commands.ts';
 import type { Context } from './context.ts';
 import { writeStderr, writeStdout } from './io/streams.ts';
 import type { Style } from './io/style.ts';
@@ -84,7 +84,7 @@ function everywhere(program: Command): string {
 /** Parses the command line and runs it. Errors from commander become a `usage` failure. */
 export async function runProgram({ command, output }: Program, argv: readonly string[]): Promise<void> {
   try {
-    await command.parseAsync([...argv], { from: 'user' });
+    await command.parseAsync([...withOwnWords(argv)], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode !== 0) throw await usageFailure(error, command, argv);
