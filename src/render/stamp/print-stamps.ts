@@ -13,8 +13,8 @@ import type { Stamp } from '#template/model/stamp';
 import { assertShallow } from '../paged/overlay/assert-shallow.ts';
 import { mergeFindings } from '../paged/overlay/merge-findings.ts';
 import { hasPageFields, type OverlayPage } from '../paged/overlay/overlay-document.ts';
-import { pageVariables } from '../paged/page-variables.ts';
 import { printOverlay } from '../paged/overlay/print-overlay.ts';
+import { pageVariables } from '../paged/page-variables.ts';
 import { readsPage } from '../paged/plan-header-footer.ts';
 
 /** Fills the HTML of stamps, by their names. Throws what a `Fill` throws. */

@@ -9,7 +9,7 @@
  * - `ignored`: taken, without an effect; a warning gives the note.
  * - `refused`: an error gives the note, because a PDF without it would not be what was wanted.
  */
-export type Treatment = 'done' | 'mapped' | 'ignored' | 'refused';
+type Treatment = 'done' | 'mapped' | 'ignored' | 'refused';
 
 type Rows = Readonly<Record<string, readonly [treatment: Treatment, note: string]>>;
 

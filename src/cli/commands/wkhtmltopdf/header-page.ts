@@ -7,8 +7,8 @@ import type { Stamp } from '#template/model/stamp';
 import { fieldQuery, type ObjectFacts } from './fields.ts';
 import type { HeaderKind } from './header-text.ts';
 import type { PageSetup } from './page-setup.ts';
-import { printPage, type PrintTools } from './print-page.ts';
-import { readInput } from './read-input.ts';
+import { type ObjectTools, printObject } from './print-object.ts';
+import { openInput } from './open-input.ts';
 import { WkFailure } from './wk-failure.ts';
 
 type Pages = ReturnType<typeof pageVariables>;
@@ -30,7 +30,7 @@ export async function neededMargin(
   kind: HeaderKind,
   facts: ObjectFacts,
   setup: Width,
-  tools: PrintTools,
+  tools: ObjectTools,
 ): Promise<number> {
   if (facts.flags.text(`${kind}-html`) === undefined) return 0;
   const sections = { 1: '', 2: '', 3: '' };
@@ -54,7 +54,7 @@ export async function pageStamp(
   facts: ObjectFacts,
   pages: Pages,
   setup: Omit<PageSetup, 'margins'> & { readonly margins: PageMargins },
-  tools: PrintTools,
+  tools: ObjectTools,
 ): Promise<Stamp | undefined> {
   const input = facts.flags.text(`${kind}-html`);
   const [first] = pages;
@@ -83,25 +83,25 @@ async function printHeader(
   { flags }: ObjectFacts,
   query: string,
   { width, margins: { left, right } }: Width,
-  tools: PrintTools,
+  tools: ObjectTools,
 ): Promise<PrintedHeader> {
   const input = flags.text(`${kind}-html`) ?? '';
   if (input.includes('<')) {
     throw new WkFailure(`--${kind}-html should be a URL and not a string containing HTML code.`);
   }
-  const page = await readInput(input, flags, query);
+  const page = await openInput(input, flags, query);
   const sheet = {
     width: width - left - right,
     height: undefined,
     margins: { top: 0, right: 0, bottom: 0, left: 0 },
   };
-  const pdf = await printPage(page, flags, sheet, tools);
+  const pdf = await printObject(page, flags, sheet, tools);
   return { pdf, height: readPrintedPages(pdf).sizes[0]?.height ?? 0 };
 }
 
 /** A file without scripts cannot read the fields. */
 async function isFixed(kind: HeaderKind, { flags }: ObjectFacts): Promise<boolean> {
-  const { template, url } = await readInput(flags.text(`${kind}-html`) ?? '', flags);
+  const { template, url } = await openInput(flags.text(`${kind}-html`) ?? '', flags);
   return (
     url === undefined && (!flags.isOn('javascript', true) || !/<script|\son\w+\s*=/i.test(template.html))
   );

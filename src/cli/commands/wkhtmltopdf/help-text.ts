@@ -1,12 +1,12 @@
 /** `--help`, `--extended-help` and `--version`. */
 import { packageVersion } from '#library/package-version';
 import { flagSections, ownFlags } from './flag-table.ts';
-import type { Answer } from './parse-words.ts';
+import type { HelpFlag } from './parse-words.ts';
 
 /** The version of wkhtmltopdf whose flags are taken. Programs look for it, and for the words behind it. */
 const wkVersion = '0.12.6 (with patched qt)';
 
-/** Of interest to most. */
+/** Flags that most people use. */
 const common =
   /--(?:collate|copies|extended-help|grayscale|help|log-level|margin-\w+|orientation|page-size|quiet|read-args-from-stdin|title|version|outline|no-outline|header-\w+|footer-\w+|toc-\w+-\w+|allow|enable-local-file-access|print-media-type|zoom|cookie) ?/;
 
@@ -21,7 +21,7 @@ const synopsis = `Synopsis:
 `;
 
 /** The text that a flag such as `--help` asks for. */
-export function answerText(answer: Answer): string {
+export function answerText(answer: HelpFlag): string {
   if (answer === 'version') return `wkhtmltopdf ${wkVersion}\npdfapi ${packageVersion()}\n`;
   if (answer === 'license') return 'pdfapi is distributed under the MIT licence.\n';
   return helpText(answer !== 'help');

@@ -1,9 +1,9 @@
 /** The files of this machine that a page may load: none but itself, those of `--allow`, or all. */
 import { realpath } from 'node:fs/promises';
 import { parse, relative, resolve, sep } from 'node:path';
-import { findHtmlFileContentType } from '#template/model/content-types';
 import { folderTree } from '#template/load/folder-tree';
 import { treeAssets } from '#template/load/tree-assets';
+import { findHtmlFileContentType } from '#template/model/content-types';
 import type { Asset, Assets } from '#template/model/template';
 import type { FlagValues } from './flag-values.ts';
 

@@ -18,15 +18,15 @@ import { textStamp } from './header-text.ts';
 import { loadErrorHandling } from './load-flags.ts';
 import { type PageSetup, readPageSetup, withMargins } from './page-setup.ts';
 import type { WkCommand, WkObject } from './parse-words.ts';
-import { printPage, type PrintTools } from './print-page.ts';
-import { readInput, type WkPage } from './read-input.ts';
+import { type ObjectTools, printObject } from './print-object.ts';
+import { openInput, type WkPage } from './open-input.ts';
 import {
   type ObjectOutline,
   outlineXml,
-  toDepths,
   tocHtml,
   tocPlace,
   tocTitle,
+  toDepths,
   type WkHeading,
 } from './toc.ts';
 import { WkFailure } from './wk-failure.ts';
@@ -48,7 +48,7 @@ const finishMs = 600_000;
 const defaultDepth = 4;
 
 /** Throws `WkFailure`, and the errors of printing and merging. The caller closes the PDF. */
-export async function makePdf({ globals, objects }: WkCommand, tools: PrintTools) {
+export async function makePdf({ globals, objects }: WkCommand, tools: ObjectTools) {
   const { progress, deferred, session } = tools;
   const asked = readPageSetup(globals);
   const offset = globals.number('page-offset', { isWhole: true }) ?? 0;
@@ -63,7 +63,7 @@ export async function makePdf({ globals, objects }: WkCommand, tools: PrintTools
   const pages = new Map<WkObject, WkPage>();
   for (const object of objects) {
     if (object.kind === 'toc') continue;
-    const page = await orSkipped(object, tools, async () => await readInput(object.input, object.flags));
+    const page = await orSkipped(object, tools, async () => await openInput(object.input, object.flags));
     if (page) pages.set(object, page);
     progress.done((pages.size / objects.length) * 0.9);
   }
@@ -83,7 +83,7 @@ export async function makePdf({ globals, objects }: WkCommand, tools: PrintTools
     const page = pages.get(object);
     const pdf =
       page &&
-      (await orSkipped(object, tools, async () => await printPage(page, object.flags, setup, printing)));
+      (await orSkipped(object, tools, async () => await printObject(page, object.flags, setup, printing)));
     if (pdf) printed.set(object, { object, pdf, pages: readPrintedPages(pdf) });
     progress.done((i + 1) / objects.length, `Object ${i + 1} of ${objects.length}`);
   }
@@ -133,7 +133,7 @@ const hostOf = ({ hostname, port, protocol }: URL): string =>
 /** Undefined for an object that does not load and is to be skipped. */
 async function orSkipped<Result>(
   { input, flags }: WkObject,
-  { progress }: Pick<PrintTools, 'progress'>,
+  { progress }: Pick<ObjectTools, 'progress'>,
   load: () => Promise<Result>,
 ): Promise<Result | undefined> {
   try {
@@ -149,7 +149,7 @@ async function fittingMargins(
   asked: PageSetup,
   objects: readonly WkObject[],
   unknown: Omit<ObjectFacts, 'flags' | 'input'>,
-  tools: PrintTools,
+  tools: ObjectTools,
 ): Promise<PageMargins> {
   const needed = async (kind: 'header' | 'footer', given: number | undefined) => {
     if (given !== undefined) return given;
@@ -167,7 +167,7 @@ async function fittingMargins(
 interface TocTools {
   readonly offset: number;
   readonly setup: Setup;
-  readonly tools: PrintTools;
+  readonly tools: ObjectTools;
 }
 
 /** A table of contents may move what comes after it, and then has other numbers: printed until it has the pages that it counts on. */
@@ -190,7 +190,7 @@ async function printTocs(
       const html = tocHtml(listedHeadings(parts), object.flags, offset);
       const { template, sources } = await readHtmlBytes('toc', Buffer.from(html, 'utf8'));
       const page = { template: { ...template, twig: false }, sources, address: 'the table of contents' };
-      const pdf = await printPage(page, object.flags, setup, tools);
+      const pdf = await printObject(page, object.flags, setup, tools);
       const pages = readPrintedPages(pdf);
       printed.set(object, { object, pdf, pages });
       if (pages.sizes.length !== counted) isSettled = false;
@@ -232,7 +232,7 @@ const toEntries = (headings: readonly WkHeading[], maxDepth: number) =>
     .filter(({ depth }) => depth <= maxDepth)
     .map(({ title, depth, place }) => ({ label: title, level: depth, isOpen: true, place }));
 
-async function dumpOutline(path: string | undefined, xml: string, { session }: PrintTools): Promise<void> {
+async function dumpOutline(path: string | undefined, xml: string, { session }: ObjectTools): Promise<void> {
   if (path === undefined) return;
   await writeOutputFile(path, Buffer.from(xml, 'utf8'), { overwrite: true, shutdown: session.shutdown });
 }
@@ -281,7 +281,7 @@ async function makeStamps(
 async function drawStamps(
   pdf: Uint8Array,
   stamps: readonly Stamp[],
-  { session, browser, progress }: PrintTools,
+  { session, browser, progress }: ObjectTools,
 ): Promise<Uint8Array> {
   const deadline = new Deadline(session.globals.timeout ?? finishMs);
   try {

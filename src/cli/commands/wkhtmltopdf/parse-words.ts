@@ -1,6 +1,7 @@
 /** The words of a command line: global options, objects with options of their own, and the output. */
-import { FlagValues } from './flag-values.ts';
+
 import { type WkFlag, wkFlags } from './flag-table.ts';
+import { FlagValues } from './flag-values.ts';
 import { WkFailure } from './wk-failure.ts';
 
 type ObjectKind = 'page' | 'cover' | 'toc';
@@ -32,10 +33,10 @@ const coverless = ['left', 'center', 'right', 'line', 'html'].flatMap((part) => 
 
 /** Flags that answer at once, in place of a conversion. */
 const answers = ['help', 'extended-help', 'version', 'license', 'htmldoc', 'manpage', 'readme'] as const;
-export type Answer = (typeof answers)[number];
+export type HelpFlag = (typeof answers)[number];
 
 /** The flag before all objects that asks for a text in place of a PDF. */
-export function findAnswer(words: readonly string[]): Answer | undefined {
+export function findAnswer(words: readonly string[]): HelpFlag | undefined {
   for (let at = 0; at < words.length; ) {
     const flags = flagsAt(words, at);
     if (flags.length === 0) return undefined;

@@ -11,13 +11,15 @@ const lineWidth = 80;
 
 export interface Progress {
   /** `Loading pages (1/6)`. */
-  phase(name: string): void;
+  phase(name: Phase): void;
   /** Shows how much of the phase is done, from 0 to 1. */
   done(share: number, what?: string): void;
   finish(): void;
   warn(text: string): void;
   /** Shown unless all is silenced. */
   error(text: string): void;
+  /** As `error`, without saying that it is one. */
+  tell(text: string): void;
 }
 
 const phases = [
@@ -28,7 +30,7 @@ const phases = [
   'Loading headers and footers',
   'Printing pages',
 ] as const;
-export type Phase = (typeof phases)[number];
+type Phase = (typeof phases)[number];
 
 /** Throws `WkFailure` for a level that there is not. */
 export function createProgress(flags: FlagValues): Progress {
@@ -44,7 +46,7 @@ export function createProgress(flags: FlagValues): Progress {
   return {
     phase(name) {
       if (!shows('info')) return;
-      const number = phases.findIndex((each) => each === name) + 1;
+      const number = phases.indexOf(name) + 1;
       writeStderr(`${`${name} (${number}/${phases.length})`.padEnd(lineWidth)}\n`);
       isInLine = false;
     },
@@ -63,6 +65,9 @@ export function createProgress(flags: FlagValues): Progress {
     },
     error(text) {
       if (shows('error')) say('Error', text);
+    },
+    tell(text) {
+      if (shows('error')) write(`${sanitize(text)}\n`, true);
     },
   };
 }

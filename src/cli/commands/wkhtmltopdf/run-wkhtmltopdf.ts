@@ -73,7 +73,7 @@ function report(error: unknown, progress: Progress): number {
     progress.error(error.message);
     const reason =
       typeof error.kind === 'object' ? ` due to http error: ${error.kind.status}` : ', due to unknown error.';
-    progress.error(`Exit with code ${error.exitCode}${reason}`);
+    progress.tell(`Exit with code ${error.exitCode}${reason}`);
     return error.exitCode;
   }
   if (!(error instanceof Failure) || error.code === 'internal') throw error;

@@ -9,10 +9,10 @@ import type { PageToFill, PageVariables } from '#template/fill/fill';
 import { usualMargins } from '#template/model/margin-precedence';
 import type { Paper } from '#template/model/page-settings';
 import type { PdfWork } from '../../pdf-work.ts';
+import { headingLevels, pageVariables } from '../page-variables.ts';
 import { type HeaderFooterPlan, marginOfKind, overlayKinds } from '../plan-header-footer.ts';
 import { chooseParts, type FillPages, headerFooterPages } from './header-footer-pages.ts';
 import { mergeFindings } from './merge-findings.ts';
-import { headingLevels, pageVariables } from '../page-variables.ts';
 import { type PrintedOverlay, printOverlay } from './print-overlay.ts';
 
 /** Headers and footers with what fills them. */

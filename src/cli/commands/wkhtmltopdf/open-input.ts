@@ -20,7 +20,7 @@ export interface WkPage {
 }
 
 /** `query`: added to the address, `?page=1`. Throws `WkFailure` for what cannot be read. */
-export async function readInput(input: string, flags: FlagValues, query = ''): Promise<WkPage> {
+export async function openInput(input: string, flags: FlagValues, query = ''): Promise<WkPage> {
   const place = await findPlace(input);
   if ('url' in place) {
     const url = new URL(place.url);

@@ -13,10 +13,10 @@ import type { Session } from '../../session.ts';
 import type { FlagValues } from './flag-values.ts';
 import { toPageLoad } from './load-flags.ts';
 import type { Progress } from './progress.ts';
-import { loadFailure, type WkPage } from './read-input.ts';
+import { loadFailure, type WkPage } from './open-input.ts';
 import { WkFailure } from './wk-failure.ts';
 
-export interface PrintTools {
+export interface ObjectTools {
   readonly session: Session;
   readonly browser: Browser;
   readonly progress: Progress;
@@ -36,11 +36,11 @@ interface Sheet {
 const defaultTimeoutMs = 120_000;
 
 /** Throws `WkFailure` for a page that does not load, and the errors of a render. */
-export async function printPage(
+export async function printObject(
   { template, sources, address, url }: WkPage,
   flags: FlagValues,
   { width, height, margins }: Sheet,
-  { session, browser, progress, deferred, namedHosts }: PrintTools,
+  { session, browser, progress, deferred, namedHosts }: ObjectTools,
 ): Promise<Uint8Array> {
   const { context, globals } = session;
   const hosts = flags.all('allow-host').map(([host = '']) => host);
