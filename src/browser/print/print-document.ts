@@ -89,11 +89,8 @@ export async function printPage(
   const { html, isXml, ownFiles } = content;
   const address = toDocumentAddress(documentPath, documentQuery);
   // Without scripts, a page that is ready shows a document without an address, which no document may replace by one.
-  const isServed =
-    isXml ||
-    (!scripts && documentPath !== undefined) ||
-    documentQuery !== undefined ||
-    hasOwnHeaders(job.load);
+  const hasAddress = documentQuery !== undefined || (!scripts && documentPath !== undefined);
+  const isServed = isXml || hasAddress || hasOwnHeaders(job.load);
   const offline = network === undefined;
   const mayShowFiles =
     webPage !== undefined || scripts || facts.html.mayShowFiles || facts.styles.mayShowFiles;

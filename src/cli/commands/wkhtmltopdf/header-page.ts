@@ -6,9 +6,9 @@ import type { pageVariables } from '#render/paged/page-variables';
 import type { Stamp } from '#template/model/stamp';
 import { fieldQuery, type ObjectFacts } from './fields.ts';
 import type { HeaderKind } from './header-text.ts';
+import { openInput } from './open-input.ts';
 import type { PageSetup } from './page-setup.ts';
 import { type ObjectTools, printObject } from './print-object.ts';
-import { openInput } from './open-input.ts';
 import { WkFailure } from './wk-failure.ts';
 
 type Pages = ReturnType<typeof pageVariables>;

@@ -1,7 +1,7 @@
 /** Headers and footers of texts and lines, drawn in the margins as stamps whose Twig has the page numbers. */
 import type { PageMargins } from '#contract/page';
 import type { Stamp } from '#template/model/stamp';
-import { plainHtml, fillText, type ObjectFacts } from './fields.ts';
+import { fillText, type ObjectFacts, plainHtml } from './fields.ts';
 import type { PageSetup } from './page-setup.ts';
 
 export type HeaderKind = 'header' | 'footer';

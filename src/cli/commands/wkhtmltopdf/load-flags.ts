@@ -1,15 +1,18 @@
 /** How the page of an object is loaded and shown, as its flags ask for. */
+import { loadLimits, type PageLoad } from '#contract/document/page-load';
 import { type FlagValues, invalidArgument } from './flag-values.ts';
 
 /** Throws `WkFailure` for values that are none. */
-export function toPageLoad(flags: FlagValues, url: URL | undefined) {
+export function toPageLoad(flags: FlagValues, url: URL | undefined): PageLoad {
   const username = flags.text('username');
   const scripts = flags.isOn('javascript', true);
   const expression = scripts ? toExpression(flags) : undefined;
   const delay = flags.number('javascript-delay', { isWhole: true, min: 0 });
   const zoom = flags.number('zoom', { min: 0 });
-  if (zoom !== undefined && (zoom < 0.1 || zoom > 2))
-    throw invalidArgument('zoom', String(zoom), 'from 0.1 to 2');
+  const { min, max } = loadLimits.scale;
+  if (zoom !== undefined && (zoom < min || zoom > max)) {
+    throw invalidArgument('zoom', String(zoom), `from ${min} to ${max}`);
+  }
   return {
     // They are for the server of the page.
     ...(url && {
@@ -33,13 +36,13 @@ const handlers = ['abort', 'ignore', 'skip'] as const;
 export const loadErrorHandling = (flags: FlagValues): (typeof handlers)[number] =>
   flags.oneOf('load-error-handling', handlers) ?? 'abort';
 
-function failuresOf(flags: FlagValues) {
+function failuresOf(flags: FlagValues): NonNullable<PageLoad['failOn']> {
   const page = loadErrorHandling(flags) === 'ignore' ? [] : (['status'] as const);
   const media = flags.oneOf('load-media-error-handling', handlers) ?? 'ignore';
   return media === 'abort' ? [...page, 'resource_status' as const, 'resources' as const] : page;
 }
 
-function toViewport(flags: FlagValues): { readonly width: number; readonly height: number } | undefined {
+function toViewport(flags: FlagValues): PageLoad['viewport'] {
   const text = flags.text('viewport-size');
   if (text === undefined) return undefined;
   const [, width, height] = /^\s*(\d{1,5})\s*x\s*(\d{1,5})\s*$/i.exec(text) ?? [];

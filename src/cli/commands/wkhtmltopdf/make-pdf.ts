@@ -16,10 +16,10 @@ import { greyStamp } from './grey-stamp.ts';
 import { neededMargin, pageStamp } from './header-page.ts';
 import { textStamp } from './header-text.ts';
 import { loadErrorHandling } from './load-flags.ts';
+import { openInput, type WkPage } from './open-input.ts';
 import { type PageSetup, readPageSetup, withMargins } from './page-setup.ts';
 import type { WkCommand, WkObject } from './parse-words.ts';
 import { type ObjectTools, printObject } from './print-object.ts';
-import { openInput, type WkPage } from './open-input.ts';
 import {
   type ObjectOutline,
   outlineXml,

@@ -35,7 +35,7 @@ export async function openInput(input: string, flags: FlagValues, query = ''): P
   const { file } = place;
   const bytes = file === undefined ? await readStdin() : await readPage(input, file);
   const { template, sources } = await readHtmlBytes(file ?? 'stdin', decoded(bytes, flags));
-  const assets = { ...(await localFiles(flags, file)), documentQuery: query };
+  const assets = { ...(await localFiles(flags, file)), documentQuery: query || undefined };
   const own = { ...template, html: withoutFileScheme(template.html), twig: false, assets };
   return { template: own, sources, address: file === undefined ? input : `file://${file}` };
 }

@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from '#browser/browser';
 import { describeFindings } from '#browser/findings';
-import { type ErrorCode, Failure } from '#contract/errors';
+import { WebPageFailure } from '#browser/page/web-page';
+import { Failure } from '#contract/errors';
 import type { PageMargins } from '#contract/page';
 import { renderDocument } from '#library/render-document';
 import type { DeferredStreams } from '#pdf/large-pdf/deferred-streams';
@@ -12,8 +13,8 @@ import { allowedHosts } from '../../options/allowed-hosts.ts';
 import type { Session } from '../../session.ts';
 import type { FlagValues } from './flag-values.ts';
 import { toPageLoad } from './load-flags.ts';
-import type { Progress } from './progress.ts';
 import { loadFailure, type WkPage } from './open-input.ts';
+import type { Progress } from './progress.ts';
 import { WkFailure } from './wk-failure.ts';
 
 export interface ObjectTools {
@@ -61,7 +62,7 @@ export async function printObject(
           format: height === undefined ? `${width}mm` : `${width}mmx${height}mm`,
           margins,
         },
-        ...{ load },
+        load,
         allowHosts: [...allowedHosts(hosts, context.allowHosts), ...namedHosts],
         // The merge makes all objects together smaller.
         compact: false,
@@ -80,18 +81,14 @@ export async function printObject(
   }
 }
 
-/** How a server answered that has none of the page. */
-const statuses: { readonly [Code in ErrorCode]?: number } = { not_found: 404, forbidden: 403 };
-
 function toWkFailure(error: unknown, address: string): unknown {
   if (!(error instanceof Failure)) return error;
-  const { message, hint = '', code } = error;
-  const status = /responded with (\d{3})/.exec(message)?.[1];
-  const failure = loadFailure(address, [message, hint].join(' ').trim(), { cause: error });
-  const answered = status === undefined ? statuses[code] : Number(status);
-  return answered === undefined
-    ? failure
-    : new WkFailure(failure.message, { status: answered }, { cause: error });
+  const { message, hint = '' } = error;
+  // Others name options of pdfapi that are none here.
+  const advice = hint.includes('--allow-host') ? ` ${hint}` : '';
+  const failure = loadFailure(address, `${message}${advice}`, { cause: error });
+  const status = error instanceof WebPageFailure ? error.status : undefined;
+  return status === undefined ? failure : new WkFailure(failure.message, { status }, { cause: error });
 }
 
 /** The style sheets of flags, which yield to those of the page. */
