@@ -8,6 +8,7 @@ import { errorGroups } from './error-descriptions.ts';
 import { markdownTable } from './markdown-table.ts';
 import { migrationPage } from './migration-page.ts';
 import { twigReferencePage } from './twig-reference.ts';
+import { wkhtmltopdfPage } from './wkhtmltopdf-docs.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   readonly version: string;
@@ -18,6 +19,7 @@ export const referenceDocs = (): Readonly<Record<string, string>> => ({
   'errors.md': errorsPage(),
   'migration.md': migrationPage(),
   'twig-reference.md': twigReferencePage(),
+  'wkhtmltopdf.md': wkhtmltopdfPage(),
   'openapi.json': `${JSON.stringify(openApiDocument({ serverUrl: 'http://127.0.0.1:8080', version }), null, 2)}\n`,
 });
 

@@ -158,7 +158,10 @@ const pages: Rows = {
   '--ssl-key-password <password>': ['refused', 'client certificates are not supported'],
   '--ssl-key-path <path>': ['refused', 'client certificates are not supported'],
   '--stop-slow-scripts': ['done', 'a page that does not finish fails (default)'],
-  '--no-stop-slow-scripts': ['ignored', 'a page that does not finish fails; its time is PDFAPI_TIMEOUT'],
+  '--no-stop-slow-scripts': [
+    'ignored',
+    'a page that does not finish fails: pdfapi --timeout gives it more time',
+  ],
   '--disable-toc-back-links': ['done', 'headings do not lead to the table of contents (default)'],
   '--enable-toc-back-links': ['ignored', 'headings do not lead to the table of contents'],
   '--user-style-sheet <path>': ['done', 'a style sheet whose rules yield to those of the page'],

@@ -21,7 +21,7 @@ const synopsis = `Synopsis:
 `;
 
 /** The text that a flag such as `--help` asks for. */
-export function answerText(answer: HelpFlag): string {
+export function helpFlagText(answer: HelpFlag): string {
   if (answer === 'version') return `wkhtmltopdf ${wkVersion}\npdfapi ${packageVersion()}\n`;
   if (answer === 'license') return 'pdfapi is distributed under the MIT licence.\n';
   return helpText(answer !== 'help');

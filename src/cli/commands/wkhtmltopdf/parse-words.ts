@@ -36,7 +36,7 @@ const answers = ['help', 'extended-help', 'version', 'license', 'htmldoc', 'manp
 export type HelpFlag = (typeof answers)[number];
 
 /** The flag before all objects that asks for a text in place of a PDF. */
-export function findAnswer(words: readonly string[]): HelpFlag | undefined {
+export function findHelpFlag(words: readonly string[]): HelpFlag | undefined {
   for (let at = 0; at < words.length; ) {
     const flags = flagsAt(words, at);
     if (flags.length === 0) return undefined;

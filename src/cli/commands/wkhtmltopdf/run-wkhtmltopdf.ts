@@ -9,16 +9,16 @@ import { writeStderr, writeStdout } from '../../io/streams.ts';
 import { browserOnDemand } from '../../rendering/local-browser.ts';
 import type { Session } from '../../session.ts';
 import { FlagValues } from './flag-values.ts';
-import { answerText, helpText } from './help-text.ts';
-import { findAnswer, parseWords, readsArguments, splitWords, type WkCommand } from './parse-words.ts';
+import { helpFlagText, helpText } from './help-text.ts';
+import { findHelpFlag, parseWords, readsArguments, splitWords, type WkCommand } from './parse-words.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { WkFailure } from './wk-failure.ts';
 
 /** Returns the exit code. */
 export async function runWkhtmltopdf(session: Session, words: readonly string[]): Promise<number> {
-  const answer = findAnswer(words);
+  const answer = findHelpFlag(words);
   if (answer) {
-    await writeStdout(answerText(answer));
+    await writeStdout(helpFlagText(answer));
     return 0;
   }
   const browser = browserOnDemand(session, { sandbox: true, ...workersFor(words) });
