@@ -10,14 +10,15 @@ const wkVersion = '0.12.6 (with patched qt)';
 const common =
   /--(?:collate|copies|extended-help|grayscale|help|log-level|margin-\w+|orientation|page-size|quiet|read-args-from-stdin|title|version|outline|no-outline|header-\w+|footer-\w+|toc-\w+-\w+|allow|enable-local-file-access|print-media-type|zoom|cookie) ?/;
 
-const synopsis = `Synopsis:
+/** How a command line is made up. */
+export const synopsis = `Synopsis:
   wkhtmltopdf [GLOBAL OPTION]... [OBJECT]... <output file>
 
   An object is one of
     [page] <file, address or -> [PAGE OPTION]...
     cover <file, address or -> [PAGE OPTION]...   no header, no footer, not in the table of contents
     toc [TOC OPTION]...                           a table of contents
-  The output - is stdout.
+  The output - is stdout. --help and --extended-help list the options.
 `;
 
 /** The text that a flag such as `--help` asks for. */
@@ -27,7 +28,7 @@ export function helpFlagText(answer: HelpFlag): string {
   return helpText(answer !== 'help');
 }
 
-export function helpText(isExtended: boolean): string {
+function helpText(isExtended: boolean): string {
   const sections = Object.entries({ ...flagSections, 'Options of pdfapi': ownFlags }).map(([title, rows]) => {
     const lines = Object.entries(rows)
       .filter(([usage]) => isExtended || common.test(usage))

@@ -6,10 +6,10 @@ import { Failure } from '#contract/errors';
 import { DeferredStreams } from '#pdf/large-pdf/deferred-streams';
 import { isStdout, writeTarget } from '../../io/output.ts';
 import { writeStderr, writeStdout } from '../../io/streams.ts';
-import { browserOnDemand } from '../../rendering/local-browser.ts';
+import { browserOnDemand, type LocalBrowserOptions } from '../../rendering/local-browser.ts';
 import type { Session } from '../../session.ts';
 import { FlagValues } from './flag-values.ts';
-import { helpFlagText, helpText } from './help-text.ts';
+import { helpFlagText, synopsis } from './help-text.ts';
 import { findHelpFlag, parseWords, readsArguments, splitWords, type WkCommand } from './parse-words.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { WkFailure } from './wk-failure.ts';
@@ -67,7 +67,7 @@ async function writePdf(
 function report(error: unknown, progress: Progress): number {
   if (error instanceof WkFailure) {
     if (error.kind === 'usage') {
-      writeStderr(`${error.message}\n\n${helpText(false)}`);
+      writeStderr(`${error.message}\n\n${synopsis}`);
       return error.exitCode;
     }
     progress.error(error.message);
@@ -82,10 +82,14 @@ function report(error: unknown, progress: Progress): number {
   return 1;
 }
 
-/** Several documents are printed side by side; a single one has a browser of its own, which is there sooner. */
-function workersFor(words: readonly string[]): { readonly workers: number } | { readonly once: true } {
-  const isSingle = !words.some((word) =>
-    /^(?:--(?:header|footer)-html|--read-args-from-stdin|cover|toc|page)$/.test(word),
-  );
-  return isSingle ? { once: true } : { workers: availableParallelism() };
+/** The browser of a single page ends with it, unless a header follows. Many pages are printed side by side. */
+function workersFor(words: readonly string[]): Pick<LocalBrowserOptions, 'workers' | 'once'> {
+  const has = (flag: RegExp) => words.some((word) => flag.test(word));
+  if (has(/^(?:--(?:header|footer)-html|--read-args-from-stdin|cover|toc|page)$/)) {
+    return { workers: availableParallelism() };
+  }
+  return has(/^--(?:header|footer|default-header)/) || inputsOf(words) > 1 ? {} : { once: true };
 }
+
+/** How many words are no flags, but for the PDF. Some may be the values of flags. */
+const inputsOf = (words: readonly string[]): number => words.filter((word) => !/^-./.test(word)).length - 1;
