@@ -9,6 +9,11 @@ import { flushFile } from './flush-file.ts';
 
 export interface WriteOptions {
   readonly overwrite: boolean;
+  /**
+   * Whether an existing file is written into, so that a program that has it open reads the result. It is then incomplete if
+   * the disk is full. Default: it is replaced in one step.
+   */
+  readonly inPlace?: boolean | undefined;
   /** Gets what removes the temporary file if the process is interrupted, and returns what takes that back. */
   readonly shutdown?: { add(step: () => void): () => void } | undefined;
 }
@@ -22,7 +27,7 @@ export async function writeFileAtomically(
     const existing = await stat(path).catch(() => undefined);
     // Pipes and devices (`/dev/null`) are written in place; a rename would replace them.
     if (existing?.isFIFO()) return await writePipe(path, bytes);
-    if (existing && !existing.isFile()) return await writeFile(path, bytes);
+    if (existing && (options.inPlace || !existing.isFile())) return await writeFile(path, bytes);
     // A symbolic link is kept: its target is replaced.
     const target = existing ? await realpath(path) : path;
     await replace(target, bytes, existing?.mode, options);

@@ -4,7 +4,8 @@ import { createInterface } from 'node:readline';
 import type { Browser } from '#browser/browser';
 import { Failure } from '#contract/errors';
 import { DeferredStreams } from '#pdf/large-pdf/deferred-streams';
-import { isStdout, writeTarget } from '../../io/output.ts';
+import { LargePdf } from '#pdf/large-pdf/large-pdf';
+import { isStdout, writePdfFile, writeTarget } from '../../io/output.ts';
 import { writeStderr, writeStdout } from '../../io/streams.ts';
 import { browserOnDemand, type LocalBrowserOptions } from '../../rendering/local-browser.ts';
 import type { Session } from '../../session.ts';
@@ -59,8 +60,14 @@ async function writePdf(
   const { makePdf } = await import('./make-pdf.ts');
   const tools = { session, browser: await browser(), progress, deferred: new DeferredStreams() };
   const { pdf } = await makePdf(command, { ...tools, namedHosts: [] });
-  const path = isStdout(command.output) ? null : command.output;
-  await writeTarget(session, { path, overwrite: true }, pdf);
+  const { output } = command;
+  if (isStdout(output)) return await writeTarget(session, { path: null }, pdf);
+  try {
+    // Wrappers open the file that they name, and read it when this command has ended.
+    await writePdfFile(output, pdf, { overwrite: true, inPlace: true, shutdown: session.shutdown });
+  } finally {
+    if (pdf instanceof LargePdf) await pdf.close();
+  }
 }
 
 /** Returns the exit code. Throws what is no failure of a conversion. */
