@@ -66,7 +66,7 @@ export function fillText(text: string, facts: ObjectFacts): string {
     .split(/(\[[^[\]]+\])/)
     .map((part) => {
       const name = /^\[(.+)\]$/.exec(part)?.[1]?.toLowerCase() ?? '';
-      return twig[name] ?? plainHtml(fixed.get(name) ?? part);
+      return twig[name] ?? fieldHtml(fixed.get(name) ?? part);
     })
     .join('');
 }
@@ -95,5 +95,5 @@ const lowerCased = (fields: Readonly<Record<string, string>>): ReadonlyMap<strin
   new Map(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value]));
 
 /** Braces would be Twig. */
-export const plainHtml = (text: string): string =>
+export const fieldHtml = (text: string): string =>
   text.replace(/[&<>"'{}]/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,7 +1,7 @@
 /** Headers and footers of texts and lines, drawn in the margins as stamps whose Twig has the page numbers. */
 import type { PageMargins } from '#contract/page';
 import type { Stamp } from '#template/model/stamp';
-import { fillText, type ObjectFacts, plainHtml } from './fields.ts';
+import { fieldHtml, fillText, type ObjectFacts } from './fields.ts';
 import type { PageSetup } from './page-setup.ts';
 
 export type HeaderKind = 'header' | 'footer';
@@ -34,7 +34,7 @@ function textBox(
   const hasLine = flags.isOn(`${kind}-line`, false);
   if (!hasLine && texts.every(([, text]) => text === '')) return '';
   const size = flags.number(`${kind}-font-size`, { min: 0.1 }) ?? 12;
-  const font = plainHtml(flags.text(`${kind}-font-name`) ?? 'Arial');
+  const font = fieldHtml(flags.text(`${kind}-font-name`) ?? 'Arial');
   const spacing = flags.number(`${kind}-spacing`) ?? 0;
   const place =
     kind === 'header'

@@ -1,6 +1,6 @@
 /** The outline of all objects, and the table of contents that is made of it. */
 import type { OutlineEntry } from '#pdf';
-import { plainHtml } from './fields.ts';
+import { fieldHtml } from './fields.ts';
 import type { FlagValues } from './flag-values.ts';
 
 /** A heading. Pages are those of the whole PDF, from 0. */
@@ -43,11 +43,11 @@ export function tocHtml(headings: readonly WkHeading[], flags: FlagValues, offse
   const line = flags.isOn('dotted-lines', true) ? 'border-bottom: 1px dashed #c8c8c8' : '';
   const rows = headings.map(({ title, depth, place }, index) => {
     const size = Math.round(16 * shrink ** (depth - 1) * 100) / 100;
-    const text = hasLinks ? `<a href="#${tocPlace(index)}">${plainHtml(title)}</a>` : plainHtml(title);
+    const text = hasLinks ? `<a href="#${tocPlace(index)}">${fieldHtml(title)}</a>` : fieldHtml(title);
     const style = `font-size: ${size}px; margin-left: calc(${depth - 1} * ${indentation.replace(/[^\w.%]/g, '')})`;
     return `<li id="${tocPlace(index)}" style="${style}"><span>${text}</span><span>${place.page + 1 + offset}</span></li>`;
   });
-  const caption = plainHtml(tocTitle(flags));
+  const caption = fieldHtml(tocTitle(flags));
   return `<!doctype html><html><head><meta charset="utf-8"><title>${caption}</title><style>
 body { font-family: Arial, Helvetica, sans-serif; margin: 0 }
 h1 { font-size: 20px; text-align: center }
