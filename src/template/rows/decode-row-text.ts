@@ -61,7 +61,7 @@ const workbooks = [
 
 const workbook = (file: string): Failure =>
   new Failure('invalid_data', `${file} is a workbook of Excel or LibreOffice, or another ZIP file.`, {
-    hint: 'Save the sheet as .xlsx under a name that ends so, or as CSV: "CSV UTF-8" in spreadsheets.',
+    hint: 'Save the sheet as CSV: "CSV UTF-8" in spreadsheets. Commands also read .xlsx, from a file whose name ends so.',
   });
 
 const notUtf16 = (file: string, line: number): Failure =>

@@ -1,5 +1,6 @@
 /** A raw body of rows: CSV, or one JSON object per line. */
 import type { FastifyInstance } from 'fastify';
+import { Failure } from '#contract/errors';
 
 export type RowsBodyFormat = 'csv' | 'ndjson';
 
@@ -19,8 +20,21 @@ const types: Readonly<Record<string, RowsBodyFormat>> = {
   'text/csv': 'csv',
 };
 
+const workbooks = [
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.ms-excel',
+  'application/vnd.oasis.opendocument.spreadsheet',
+];
+
 /** Makes the routes of this scope accept rows beside JSON: `request.body` is then a `RowsBody`. */
 export function registerRowsParsers(scope: FastifyInstance): void {
+  for (const type of workbooks) {
+    scope.addContentTypeParser(type, { parseAs: 'buffer' }, async () => {
+      const hint = 'Save the sheet as CSV: "CSV UTF-8" in spreadsheets.';
+      const message = 'The body is a workbook, and rows are CSV or NDJSON.';
+      throw new Failure('unsupported_type', message, { hint, facts: { hint } });
+    });
+  }
   for (const [type, format] of Object.entries(types)) {
     scope.addContentTypeParser(
       type,
