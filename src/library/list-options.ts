@@ -65,7 +65,10 @@ function toRowSource(name: string, source: ListSource): RowSources[string] {
   }
   const file = typeof source === 'string' ? source : fileURLToPath(source);
   // A file may be called "-".
-  return { file, open: async () => await openRows(file === '-' ? resolve(file) : file, { name: file }) };
+  return {
+    file,
+    open: async (types) => await openRows(file === '-' ? resolve(file) : file, { name: file, types }),
+  };
 }
 
 async function* objectRows(

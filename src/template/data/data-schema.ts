@@ -2,13 +2,15 @@
 import { dereference, type OutputUnit, type Schema, type SchemaDraft, validate } from '@cfworker/json-schema';
 import type { FieldErrors } from '#contract/api/field-errors';
 import { Failure } from '#contract/errors';
-import type { JsonObject } from '#contract/json';
+import type { Json, JsonObject } from '#contract/json';
 import { defaultTimeoutMs } from '#runtime/deadline';
 import { createInterruptibleRunner, InterruptedError, type RunInterruptibly } from '#runtime/interrupt';
 import { jsonPlace } from '../json/json-places.ts';
 import { parseJsonFile } from '../json/parse-json-file.ts';
 import { readTreeText } from '../load/read-text.ts';
 import type { FileTree } from '../model/file-tree.ts';
+import type { CellTypes } from '../rows/row.ts';
+import { cellTypesOf } from './cell-types.ts';
 import { explainDataErrors } from './explain-data-errors.ts';
 import { findSchemaFault } from './schema-faults.ts';
 
@@ -39,6 +41,8 @@ export interface DataSchema {
   rowFaults(name: string, rows: readonly JsonObject[], first: number, limitMs: number): FieldErrors;
   /** Explains why a list may not have this number of items, or returns undefined. */
   countFault(name: string, count: number): string | undefined;
+  /** What cells of CSV become, for the columns of one file. */
+  cellTypes(): CellTypes;
   /** The same without throwing for invalid data; empty for valid data. */
   faults(data: JsonObject): DataFaults;
 }
@@ -55,6 +59,8 @@ export async function readDataSchema(tree: FileTree): Promise<DataSchema | undef
   if (text === undefined) return undefined;
   const file = tree.label('schema.json');
   const schema = readSchema(file, text);
+  // The validator adds to its own.
+  const parsed = structuredClone(schema) as Json;
   const applied = { schema, draft: detectDraft(schema), known: dereference(schema) };
   const faults = (data: JsonObject, most = maxErrors): DataFaults => {
     const found = Object.entries(explainDataErrors(findings(applied, data, file), schema, data));
@@ -91,6 +97,7 @@ export async function readDataSchema(tree: FileTree): Promise<DataSchema | undef
       });
       return Object.assign(Object.create(null), Object.fromEntries(own));
     },
+    cellTypes: () => cellTypesOf(parsed),
     countFault: (name, count) => countFault(schema, name, count),
     validate(data, limitMs = defaultTimeoutMs, lists = []) {
       const found = faultsWithin(limitMs, data, maxOwnErrors);

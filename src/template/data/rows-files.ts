@@ -29,7 +29,8 @@ export function rowsFiles(tree: FileTree, rows: Manifest['rows']): Readonly<Reco
   return Object.fromEntries(
     rowsSettings(rows).map(({ name, path, typed, decimal }) => {
       const file = tree.label(path);
-      const open = async () => await readRowBytes(file, await streamOf(tree, path), { typed, decimal });
+      const open: RowSource['open'] = async (types) =>
+        await readRowBytes(file, await streamOf(tree, path), { typed, decimal, types });
       return [name, { file, open }];
     }),
   );

@@ -41,7 +41,8 @@ async function spoolList(
   { file, open }: RowSource,
   { schema, deadline }: SpoolListsOptions,
 ): Promise<RowSpool> {
-  const { rows } = await open();
+  const types = schema?.cellTypes();
+  const { rows } = await open(types && ((path) => types([name, '*', ...path])));
   const reading = spoolRows(rows, {
     file,
     check: () => deadline.check(`reading ${file}`),

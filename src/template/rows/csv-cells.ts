@@ -1,11 +1,11 @@
-/** Values of CSV cells: text, or with `--decimal` and `--typed` the numbers that it writes. */
+/** Values of CSV cells: text, or what the template wants in its place, or `--decimal` and `--typed` read. */
 
 import { didYouMean } from '#contract/did-you-mean';
 import { parseCsvDecimal } from '#contract/document/csv-decimal';
 import { Failure } from '#contract/errors';
 import type { Json } from '#contract/json';
 import { splitPath } from './column-path.ts';
-import type { OnRowWarning } from './row.ts';
+import { type CellType, type CellTypes, type OnRowWarning, typeOfValue } from './row.ts';
 
 export interface CsvCellOptions {
   /** Parses numbers, true, false and null instead of keeping text. */
@@ -14,46 +14,101 @@ export interface CsvCellOptions {
   readonly decimal?: string | undefined;
   /** Paths of columns whose cells keep all that is written, such as keys of groups. */
   readonly keys?: readonly (readonly string[])[] | undefined;
+  /** Cells become what the template wants at their path, where that is certain. */
+  readonly types?: CellTypes | undefined;
   /** Gets cells that may be numbers or not. Without it, they are errors. */
   readonly onWarning?: OnRowWarning | undefined;
 }
 
-/** Returns the value of a cell. `column` counts from 0. */
-export type ReadCell = (cell: string, column: number, line: number) => Json;
+/** A cell in its row. `column` counts from 0. */
+interface CellPlace {
+  readonly column: number;
+  readonly line: number;
+  readonly record: readonly string[];
+}
+
+/** Returns the value of a cell; undefined if it is empty and the template allows neither text nor null there. */
+export type ReadCell = (cell: string, place: CellPlace) => Json | undefined;
+
+interface Column {
+  readonly name: string;
+  readonly isKey: boolean;
+  /** Whether cells with a decimal comma are numbers, in any notation or only if they have one. */
+  readonly comma: 'number' | 'any' | 'none';
+  readonly types: ReadonlySet<CellType> | undefined;
+}
 
 /**
- * With a decimal comma, cells of named columns are read as numbers in any notation of `number`. Without names, a cell is
- * one if it has a decimal comma: `4.711` may be an article, and `1 234` a telephone.
+ * With a decimal comma, cells of named columns are read as numbers in any notation of `number`, and so are those where the
+ * template wants numbers. In others, without names, a cell is one if it has a decimal comma: `4.711` may be an article, and
+ * `1 234` a telephone.
  *
  * Throws `usage` for named columns that do not exist or must stay as they are.
  */
 export function cellReader(
   file: string,
   paths: readonly (readonly string[])[],
-  { typed = false, decimal = '.', keys = [], onWarning }: CsvCellOptions,
+  { typed = false, decimal, delimiter, keys = [], types, onWarning }: CsvCellOptions & { delimiter: string },
 ): ReadCell {
-  const { mark, columns } = parseCsvDecimal(decimal) ?? { mark: '.' };
-  const value = typed ? typedCell : (cell: string) => cell;
-  if (mark === '.') return value;
+  const { mark, columns: names } = parseCsvDecimal(decimal ?? '.') ?? { mark: '.' };
   const isKey = toSet(keys);
-  const named = columns && toSet(columns.map((name) => findColumn(file, name, paths, isKey)));
-  const kinds = paths.map((path) => {
+  const named = names && toSet(names.map((name) => findColumn(file, name, paths, isKey)));
+  const columns = paths.map((path): Column => {
     const id = path.join('\0');
-    return isKey.has(id) ? 'kept' : named === undefined ? 'any' : named.has(id) ? 'number' : 'kept';
+    const allowed = types?.(path);
+    const isNumber = (allowed && isOnlyNumber(allowed)) || named?.has(id);
+    const comma = isKey.has(id) || mark === '.' ? 'none' : isNumber ? 'number' : named ? 'none' : 'any';
+    return { name: path.join('.'), isKey: isKey.has(id), comma, types: allowed };
   });
   const warned = new Set<number>();
-  return (cell, column, line) => {
-    const kind = kinds[column];
-    if (kind === 'number' || (kind === 'any' && cell.includes(','))) return value(withDecimalPoint(cell));
-    if (!thousands.test(cell.trim())) return value(cell);
-    if (kind === 'any' && !warned.has(column)) {
-      warned.add(column);
-      const warning = doubtful(file, line, paths[column]?.join('.') ?? '', cell.trim());
-      if (!onWarning) throw warning;
-      onWarning(warning);
-    }
-    return cell;
+  const warn = (column: number, warning: Failure) => {
+    warned.add(column);
+    if (!onWarning) throw warning;
+    onWarning(warning);
   };
+  const withCommas = new Set<number>();
+  /** The column and those in which decimal commas were seen, as `--decimal` names them. */
+  const numbersBeside = (column: number, record: readonly string[]): string => {
+    for (const [index, cell] of record.entries()) {
+      if (cell.includes(',') && withDecimalPoint(cell) !== cell) withCommas.add(index);
+    }
+    const names = columns.filter((_, index) => index === column || withCommas.has(index));
+    return names.map((each) => each.name.replaceAll(',', '\\,')).join(',');
+  };
+  /** Where semicolons separate cells, the comma may be that of decimals. */
+  const mayBeComma = decimal === undefined && !typed && delimiter === ';';
+  return (cell, { column, line, record }) => {
+    const { name, comma, types } = columns[column] ?? { name: '', comma: 'none', types: undefined };
+    const isCut = thousands.test(cell.trim());
+    if (comma === 'number' || (comma === 'any' && cell.includes(','))) {
+      const text = withDecimalPoint(cell);
+      if (text !== cell) withCommas.add(column);
+      return toValue(text, columns[column], typed);
+    }
+    if (!isCut) return toValue(cell, columns[column], typed);
+    if (mark === ',') {
+      if (comma === 'any' && !warned.has(column)) {
+        warn(column, doubtful({ file, line }, name, cell.trim(), numbersBeside(column, record)));
+      }
+      return cell;
+    }
+    if (mayBeComma && types && isOnlyNumber(types) && /^[^.]*\.[^.]*$/.test(cell)) {
+      if (!warned.has(column)) warn(column, doubtfulPoint({ file, line }, name, cell.trim()));
+    }
+    return toValue(cell, columns[column], typed);
+  };
+}
+
+const isOnlyNumber = (types: ReadonlySet<CellType>): boolean => types.has('number') && !types.has('string');
+
+function toValue(cell: string, column: Column | undefined, typed: boolean): Json | undefined {
+  const { types, isKey } = column ?? {};
+  if (!types) return typed ? typedCell(cell) : cell;
+  const isText = types.has('string');
+  if (!isText && !isKey && cell.trim() === '') return types.has('null') ? null : undefined;
+  if (isText && !typed) return cell;
+  const value = typedCell(cell);
+  return types.has(typeOfValue(value)) ? value : cell;
 }
 
 const toSet = (paths: readonly (readonly string[])[]): ReadonlySet<string> =>
@@ -71,16 +126,35 @@ function findColumn(
   if (keys.has(id)) throw fail(`The decimal comma is named for "${name}", which the rows are grouped by.`);
   if (paths.some((each) => each.join('\0') === id)) return path;
   const names = paths.map((each) => each.join('.'));
-  throw fail(`The decimal comma is named for "${name}", which is no column.${didYouMean(name, names)}`);
+  // `Preis` is nearer to `Preis €` than the spelling tells.
+  const longer = names.find((each) => each.toLowerCase().startsWith(`${name.toLowerCase()} `));
+  const meant = longer === undefined ? didYouMean(name, names) : ` Did you mean "${longer}"?`;
+  throw fail(`The decimal comma is named for "${name}", which is no column.${meant}`);
 }
 
-const doubtful = (file: string, line: number, name: string, cell: string): Failure =>
+interface Place {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** `columns`: all that are known to have numbers, as `--decimal` names them. */
+const doubtful = (location: Place, name: string, cell: string, columns: string): Failure =>
   new Failure(
     'invalid_data',
     `"${cell}" in column "${name}" stays as it is, because it may be the number ${withDecimalPoint(cell)} or no number.`,
     {
-      location: { file, line },
-      hint: 'Name the columns with numbers after the decimal comma, with a colon: ,:price,qty',
+      location,
+      hint: `Name all columns with numbers after the decimal comma, with a colon: ,:${columns}`,
+    },
+  );
+
+const doubtfulPoint = (location: Place, name: string, cell: string): Failure =>
+  new Failure(
+    'invalid_data',
+    `"${cell}" in column "${name}" is read as ${Number(cell)}, and may be ${withDecimalPoint(cell)}.`,
+    {
+      location,
+      hint: `Say what is before decimals: with --decimal , it is ${withDecimalPoint(cell)}, with --decimal . it is ${Number(cell)}.`,
     },
   );
 
@@ -121,3 +195,40 @@ function typedCell(cell: string): Json {
 /** Doubles preserve any 15 digits. */
 const isKept = (text: string): boolean =>
   Number.isFinite(Number(text)) && text.replace(/[eE].*$|\D/g, '').replace(/^0+/, '').length <= 15;
+
+/** `7 %`, `0,85 €` and `EUR 12`, which no reader of numbers takes. */
+const numberWithUnit = /^(?:[^\d\s.,+-]{1,4}\s*)?([+-]?\d[\d.,]*)(?:\s*[^\d\s.,]{1,4})?$/u;
+
+/**
+ * What to do about cells that a template refuses, or undefined. `types`: whether what it wants is known where cells are
+ * read.
+ *
+ * @example adviseOnCells(['12,50'], { types: true }) // 'Cells with a decimal comma are numbers with --decimal ,'
+ */
+export function adviseOnCells(
+  cells: readonly unknown[],
+  {
+    typed = false,
+    decimal = '.',
+    types,
+  }: { typed?: boolean | undefined; decimal?: string | undefined; types: boolean },
+): string | undefined {
+  const texts = cells.filter((cell) => typeof cell === 'string').map((cell) => cell.trim());
+  const isTypedNeeded = !types && !typed;
+  if (decimal === '.' && texts.some((cell) => cell.includes(',') && withDecimalPoint(cell) !== cell)) {
+    return `Cells with a decimal comma are numbers with --decimal ,${isTypedNeeded ? ' --typed' : ''}`;
+  }
+  for (const cell of texts) {
+    const [, number] = numberWithUnit.exec(cell) ?? [];
+    if (number !== undefined && number !== cell) {
+      return `A number is alone in its cell: ${number} in place of "${cell}".`;
+    }
+  }
+  if (isTypedNeeded && texts.some((cell) => typeof typedCell(cell) !== 'string')) {
+    return 'Cells are text; --typed reads numbers, true and false as values.';
+  }
+  if (!types && typed && cells.some((cell) => typeof cell === 'number')) {
+    return '--typed reads every cell that looks like a number as one. With the folder of the template, cells are read as schema.json wants them: pdfapi templates pull, then pdfapi batch ./folder rows.csv';
+  }
+  return undefined;
+}

@@ -10,9 +10,12 @@ const maxNameShown = 40;
 export interface CsvColumns {
   /** The parts of the name of each column. */
   readonly paths: readonly (readonly string[])[];
-  /** Trailing list items whose cells are all empty are omitted: rows have lists of different lengths. */
-  dataOf(cells: readonly string[], cellValue: (cell: string, column: number) => Json): JsonObject;
+  /** Trailing list items whose cells are all empty are omitted: rows have lists of different lengths. So are values that are undefined. */
+  dataOf(cells: readonly string[], cellValue: CellValue): JsonObject;
 }
+
+/** `column` counts from 0. */
+type CellValue = (cell: string, column: number) => Json | undefined;
 
 type Shape =
   | { readonly kind: 'cell'; readonly column: number }
@@ -96,19 +99,16 @@ function toShape(draft: Draft, path: readonly string[], reject: (message: string
   return { kind: 'list', items: items as Shape[] };
 }
 
-function build(
-  shape: Shape,
-  cells: readonly string[],
-  cellValue: (cell: string, column: number) => Json,
-): Json {
+function build(shape: Shape, cells: readonly string[], cellValue: CellValue): Json | undefined {
   if (shape.kind === 'cell') return cellValue(cells[shape.column] ?? '', shape.column);
   if (shape.kind === 'list') {
     const last = shape.items.findLastIndex((item) => !isEmpty(item, cells));
-    return shape.items.slice(0, last + 1).map((item) => build(item, cells, cellValue));
+    return shape.items.slice(0, last + 1).map((item) => build(item, cells, cellValue) ?? '');
   }
   const object: Record<string, Json> = {};
   for (const [name, part] of shape.parts) {
     const value = build(part, cells, cellValue);
+    if (value === undefined) continue;
     if (name === '__proto__') putKey(object, name, value);
     else object[name] = value;
   }

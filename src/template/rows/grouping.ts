@@ -2,6 +2,7 @@
 import { didYouMean } from '#contract/did-you-mean';
 import { dataAt, membersOf, parseData, writeData } from '#twig';
 import { splitPath } from './column-path.ts';
+import { type CellTypes, commonTypes } from './row.ts';
 
 export interface Grouping {
   /** Paths of the columns whose values are those of one group. */
@@ -47,6 +48,22 @@ export function parseGrouping(by: string, items = 'items'): Grouping {
 /** The paths of the columns that rows are grouped by. */
 export const keysOf = (grouping: Grouping | undefined): readonly (readonly string[])[] =>
   grouping?.by.map(({ path }) => path) ?? [];
+
+/** The types of the cells of a column wherever the data of a group has it: at the top, in the items of its list, or both. */
+export function groupedTypes(types: CellTypes, grouping: Grouping | undefined): CellTypes {
+  if (!grouping) return types;
+  const { list, columns } = grouping;
+  const isOfItems = (path: readonly string[]) =>
+    columns?.some((column) => column.path.every((part, index) => part === path[index]));
+  return (path) => {
+    const inItems = () => types([list, '*', ...path]);
+    if (columns) return isOfItems(path) ? inItems() : types(path);
+    const [top, item] = [types(path), inItems()];
+    if (!top || !item) return top ?? item;
+    const both = commonTypes(top, item);
+    return both.size > 0 ? both : undefined;
+  };
+}
 
 /** `field` is the parameter at fault, unless the rows are; the message may then follow its name. */
 export class GroupingFault extends Error {

@@ -49,7 +49,7 @@ export async function* readCsvRows(
       if (!columns && begin === 1 && separator !== undefined && excelSeparator.test(written)) continue;
       if (!columns) {
         columns = csvColumns(file, record);
-        readCell = cellReader(file, columns.paths, cellOptions);
+        readCell = cellReader(file, columns.paths, { ...cellOptions, delimiter: wanted });
         onHeader?.(written);
         continue;
       }
@@ -58,7 +58,9 @@ export async function* readCsvRows(
       if (record.length !== length) {
         yield { ...place, failure: wrongCount(file, begin, length, record.length, isSheet) };
       } else {
-        const data = columns.dataOf(record, (cell, column) => readCell(cell, column, begin));
+        const data = columns.dataOf(record, (cell, column) =>
+          readCell(cell, { column, line: begin, record }),
+        );
         yield { ...place, data };
       }
     }

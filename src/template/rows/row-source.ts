@@ -1,11 +1,11 @@
 /** A list of a template's data that is read row by row. */
-import type { Row } from './row.ts';
+import type { CellTypes, Row } from './row.ts';
 
 export interface RowSource {
   /** The name of the source in errors. */
   readonly file: string;
-  /** Throws `file_unreadable`. */
-  open(): Promise<{ readonly rows: AsyncIterable<Row> }>;
+  /** `types` are those of the cells of CSV. Throws `file_unreadable`. */
+  open(types?: CellTypes): Promise<{ readonly rows: AsyncIterable<Row> }>;
 }
 
 /** By the name of the variable that is the list. */

@@ -1,6 +1,6 @@
 /** One row of a batch as it was read, in any format. */
 import type { Failure } from '#contract/errors';
-import type { JsonObject } from '#contract/json';
+import type { Json, JsonObject } from '#contract/json';
 
 export type Row = RowPlace & (RowData | { readonly failure: Failure });
 
@@ -29,3 +29,19 @@ export type OnRowWarning = (warning: Failure) => void;
 
 /** Characters per row: the maximum that a request to the API can hold. */
 export const maxRowCharacters = 10 * 1024 * 1024;
+
+/** The type of a value that a cell may hold. */
+export type CellType = 'array' | 'boolean' | 'null' | 'number' | 'object' | 'string';
+
+export function typeOfValue(value: Json): CellType {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : (typeof value as CellType);
+}
+
+/** The types that the template allows at a path of the data; undefined where it says nothing of them. */
+export type CellTypes = (path: readonly string[]) => ReadonlySet<CellType> | undefined;
+
+export const commonTypes = (
+  some: ReadonlySet<CellType>,
+  others: ReadonlySet<CellType>,
+): ReadonlySet<CellType> => new Set([...some].filter((type) => others.has(type)));

@@ -337,6 +337,78 @@ it('reads rows of CSV and NDJSON, and fails those that cannot be read', async ()
   expect(await ended(member, all)).toMatchObject({ state: 'failed', error: { code: 'rows_failed' } });
 });
 
+it('reads cells as the schema of the template wants them, in one body and in parts', async () => {
+  const member = await server.team();
+  const schema = {
+    properties: {
+      plz: { type: 'string' },
+      betrag: { type: 'number' },
+      items: { type: 'array', items: { properties: { betrag: { type: 'number' } } } },
+    },
+  };
+  const id = await server.template(member.team, {
+    'template.html': '<p>{{ plz }} {{ betrag + 1 }}{% for i in items %} {{ i.betrag + 1 }}{% endfor %}</p>',
+    'schema.json': JSON.stringify(schema),
+  });
+  const headers = { 'content-type': 'text/csv' };
+  const line = (row: number) => `${79_100 + row};12,50\n`;
+  const long = Array.from({ length: 2_000 }, () => `1;${' '.repeat(20)}\n`).join('');
+  const typed = `typed=1&decimal=,&output=merged`;
+  const post = async (query: string, body: string) =>
+    accepted(await member.send(`batches?template_id=${id}&${query}`, { method: 'POST', body, headers }));
+  const jobs = [
+    await post('decimal=,&output=merged', `plz;betrag\n${line(0)};\n`),
+    await post(typed, `plz;betrag\n${line(0)}`),
+    // Beyond this size, a thread reads it.
+    await post(
+      `${typed}&group_by=plz&items=items:betrag`,
+      `plz;betrag\n${line(0)}${long.replaceAll(/1;/g, ';')}`,
+    ),
+  ];
+  const expected = ['79100 13.5', '79100 13.5', '79100 1 13.5'];
+  for (const [index, job] of jobs.entries()) {
+    expect(await ended(member, job)).toMatchObject({ state: 'finished' });
+    expect(await textOf((await member.get(`jobs/${job}/result`)).bytes)).toEqual([expected[index]]);
+  }
+  const { json } = await member.post('batches?open=1', { template_id: id, output: 'merged' });
+  const open = json.data.id;
+  const part = await member.send(`batches/${open}/rows?offset=0&${typed.split('&output')[0]}`, {
+    method: 'POST',
+    body: `plz;betrag\n${line(1)}`,
+    headers,
+  });
+  expect(part.status).toBe(200);
+  await member.post(`batches/${open}/start`, {});
+  expect(await ended(member, open)).toMatchObject({ state: 'finished' });
+  expect(await textOf((await member.get(`jobs/${open}/result`)).bytes)).toEqual(['79101 13.5']);
+  const doubtful = await member.send(`batches?template_id=${id}`, {
+    method: 'POST',
+    body: 'plz;betrag\n1;1.000\n',
+    headers,
+  });
+  expect([doubtful.status, doubtful.json.message]).toEqual([
+    422,
+    'Line 2 of the body: "1.000" in column "betrag" is read as 1, and may be 1000.',
+  ]);
+});
+
+it('says of a workbook how it can be sent', async () => {
+  const member = await server.team();
+  const id = await server.template(member.team, '<p>{{ n }}</p>');
+  const body = 'PK\x03\x04 and so on';
+  for (const type of ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv']) {
+    const { status, json } = await member.send(`batches?template_id=${id}`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type },
+    });
+    expect([status, json.hint]).toEqual([
+      type === 'text/csv' ? 422 : 415,
+      expect.stringContaining('Save the sheet as CSV: "CSV UTF-8" in spreadsheets.'),
+    ]);
+  }
+});
+
 it('makes one PDF for all rows of a group, and reads objects of several lines', async () => {
   const member = await server.team();
   const id = await server.template(

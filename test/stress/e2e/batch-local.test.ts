@@ -263,16 +263,15 @@ describe('a row that fails', () => {
     expect(exitCode).toBe(8);
   });
 
-  it('because of the schema is reported with a hint on how cells become numbers', async () => {
+  it('because of the schema is reported with a hint on what a cell needs to be a number', async () => {
     const cwd = folderWith({
       'card/schema.json': '{"type":"object","properties":{"number":{"type":"integer"}}}',
-      'rows.csv': 'number,name\n12,Ada\n',
+      'rows.csv': 'number,name\n12,Ada\n7 %,Bob\n',
     });
     const text = await run(['batch', './card', 'rows.csv'], { cwd });
     expect(text.exitCode).toBe(5);
-    expect(text.stderr).toContain('rows.csv:2:');
-    expect(text.stderr).toContain('--typed');
-    expect((await run(['batch', './card', 'rows.csv', '--typed'], { cwd })).exitCode).toBe(0);
+    expect(text.stderr).toContain('rows.csv:3:');
+    expect(text.stderr).toContain('A number is alone in its cell: 7 in place of "7 %".');
   });
 
   it('because of its template is reported with the row and the position in the template', async () => {

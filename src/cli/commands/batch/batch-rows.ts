@@ -1,20 +1,27 @@
 /** Opens the rows of a batch: of one file or several, as they are or in groups. */
 import { Failure } from '#contract/errors';
 import { groupRows } from '#template/rows/group-rows';
-import { type Grouping, GroupingFault, keysOf, parseGrouping } from '#template/rows/grouping';
+import { type Grouping, GroupingFault, groupedTypes, keysOf, parseGrouping } from '#template/rows/grouping';
 import { listRowFiles, openRowFiles } from '#template/rows/open-row-files';
 import type { OpenRows } from '#template/rows/open-rows';
-import type { OnRowWarning, Row } from '#template/rows/row';
+import type { CellTypes, OnRowWarning, Row } from '#template/rows/row';
 import { noteSkipped, warnOfRows } from '../../options/data/warn-of-rows.ts';
 import type { Session } from '../../session.ts';
 import type { BatchOptions } from './batch-options.ts';
 
-/** `onHeader` receives the header line of CSV. Throws `usage` and `file_unreadable`, and warnings with `--strict`. */
+interface BatchRowsOptions {
+  /** Receives the header line of CSV. */
+  readonly onHeader?: (raw: string) => void;
+  /** What the template allows in the cells of CSV. */
+  readonly types?: CellTypes | undefined;
+}
+
+/** Throws `usage` and `file_unreadable`, and warnings with `--strict`. */
 export async function openBatchRows(
   session: Session,
   paths: readonly string[],
   options: BatchOptions,
-  onHeader?: (raw: string) => void,
+  { onHeader, types }: BatchRowsOptions = {},
 ): Promise<OpenRows> {
   const grouping = readGrouping(options);
   const onWarning = warnOfRows(session, options);
@@ -27,6 +34,7 @@ export async function openBatchRows(
     typed,
     decimal,
     keys: keysOf(grouping),
+    types: types && groupedTypes(types, grouping),
     onWarning,
     onSkipped: noteSkipped(session),
     onHeader(raw) {

@@ -2,6 +2,8 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { Failure } from '#contract/errors';
+import { readDataSchema } from '#template/data/data-schema';
+import { folderTree } from '#template/load/folder-tree';
 import { readData } from '../../options/data/read-data.ts';
 import { readProtection } from '../../options/protection/read-protection.ts';
 import { openSigningKey } from '../../options/signing/open-key.ts';
@@ -30,12 +32,16 @@ export async function runBatch(
 ): Promise<void> {
   const { terminal, shutdown } = session;
   const base = await readData(options, terminal);
+  const { template } = given;
+  const schema = template.kind === 'folder' ? await readDataSchema(folderTree(template.path)) : undefined;
   let header: string | undefined;
-  const source = await openBatchRows(session, given.rows, options, (raw) => {
-    header = raw;
+  const source = await openBatchRows(session, given.rows, options, {
+    types: schema?.cellTypes(),
+    onHeader(raw) {
+      header = raw;
+    },
   });
   const forgetSource = shutdown.add(source.close);
-  const { template } = given;
   // Errors in the names are reported before a browser is started.
   const pattern = toOutputPattern(given, options);
   const isSignedByServer = options.signIdentity !== undefined && template.kind !== 'folder';
@@ -43,7 +49,7 @@ export async function runBatch(
   const signer = isSignedByServer ? undefined : await openSigningKey(session, options);
   const unsigned =
     template.kind === 'folder'
-      ? await renderRowsLocally(session, template.path, options)
+      ? await renderRowsLocally(session, { folder: template.path, schema }, options)
       : await renderRowsRemotely(session, template, options, command);
   // With --merge-into, the file of all rows is signed.
   const renderer = signer && pattern ? signRows(unsigned, signer) : unsigned;
@@ -66,7 +72,14 @@ export async function runBatch(
     header: () => header,
   });
   const progress = startBatchProgress(terminal, { item: 'row', size: source.size, renderer });
-  const work = rowWork({ source: source.name, base, destination, options, isText: source.format === 'csv' });
+  const work = rowWork({
+    source: source.name,
+    base,
+    destination,
+    options,
+    isText: source.format === 'csv',
+    types: schema?.cellTypes(),
+  });
 
   await runItems(session, {
     items: source.rows,

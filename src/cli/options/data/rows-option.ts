@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { csvDecimalForm, parseCsvDecimal } from '#contract/document/csv-decimal';
 import { Failure } from '#contract/errors';
-import type { RowSources } from '#template/rows/row-source';
+import type { RowSource, RowSources } from '#template/rows/row-source';
 import type { Session } from '../../session.ts';
 import { noteSkipped, warnOfRows } from './warn-of-rows.ts';
 
@@ -68,11 +68,11 @@ export function readRowsOptions(
   }
   return Object.fromEntries(
     rows.map(({ name, path }) => {
-      const open = async () => {
+      const open: RowSource['open'] = async (types) => {
         const { openRows } = await import('#template/rows/open-rows');
         if (path === '-') session.terminal.awaitStdin('CSV, NDJSON or JSON');
         const told = { onWarning: warnOfRows(session, { strict }), onSkipped: noteSkipped(session) };
-        return await openRows(path, { typed, decimal, ...told });
+        return await openRows(path, { typed, decimal, types, ...told });
       };
       return [name, { file: path === '-' ? 'stdin' : path, open }];
     }),

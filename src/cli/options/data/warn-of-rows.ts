@@ -22,4 +22,6 @@ export function warnOfRows(
 export const noteSkipped =
   ({ terminal }: Session) =>
   (skipped: number, file: string): void =>
-    terminal.note(`${file}: ${count(skipped, 'row')} without any value ${skipped === 1 ? 'is' : 'are'} skipped.`);
+    terminal.note(
+      `${file}: ${count(skipped, 'row')} without any value ${skipped === 1 ? 'is' : 'are'} skipped.`,
+    );

@@ -13,7 +13,7 @@ export const addBatchRows: RouteHandler = async ({ context, caller, parameters, 
       'Rows are grouped by POST /batches, with all of them in one body: here, a group could be divided.';
     throw new Failure('invalid_request', message, { errors: { group_by: [message] } });
   }
-  const { id, options } = await visibleJob(context, caller.team, parameters.job_id);
+  const { id, options, templateId, version } = await visibleJob(context, caller.team, parameters.job_id);
   if (!rows) {
     throw new Failure(
       'unsupported_type',
@@ -21,6 +21,8 @@ export const addBatchRows: RouteHandler = async ({ context, caller, parameters, 
     );
   }
   const { output, filename } = options as { output?: string; filename?: string };
+  const isOfTemplate = templateId !== null && version !== null;
+  const { schema } = isOfTemplate ? await context.templates.version(templateId, version) : {};
   const packed = await context.bodies.readRows(
     {
       rows: rows.bytes,
@@ -28,6 +30,7 @@ export const addBatchRows: RouteHandler = async ({ context, caller, parameters, 
       delimiter,
       typed,
       decimal,
+      schema,
       filename: output === 'merged' ? undefined : filename,
       offset,
     },

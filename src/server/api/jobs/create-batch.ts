@@ -74,6 +74,8 @@ async function readRowsBody({ context, caller, query, rows, signal }: RouteCall)
   if (!rows) throw new Failure('internal', 'A request without rows was read as rows.');
   const { bytes, format } = rows;
   const { filename, output } = options;
+  const template = await visibleTemplate(context.store, caller.team, options.template_id);
+  const { schema } = await context.templates.version(template.id, publishedVersion(template));
   const packed = await context.bodies.readRows(
     {
       rows: bytes,
@@ -83,6 +85,7 @@ async function readRowsBody({ context, caller, query, rows, signal }: RouteCall)
       decimal,
       groupBy,
       items,
+      schema,
       filename: output === 'merged' ? undefined : filename,
       offset: 0,
     },

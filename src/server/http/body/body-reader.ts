@@ -160,7 +160,8 @@ export function startBodyReader({ workers, capacity }: BodyReaderOptions): BodyR
       return (await queue.run(team, signal, () => readInThread({ batch }))) as ParsedBatch;
     },
     async readRows(rows, { team, signal }) {
-      if (rows.rows.length <= maxInlineFormBytes) return await parseRows(rows);
+      const { schema } = rows;
+      if (rows.rows.length + (schema?.length ?? 0) <= maxInlineFormBytes) return await parseRows(rows);
       return (await queue.run(team, signal, () => readInThread(rows))) as PackedRows;
     },
     async close() {

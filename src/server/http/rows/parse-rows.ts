@@ -1,12 +1,14 @@
 /** Reads a body of rows. It runs in a thread unless the body is small. */
 import { Failure } from '#contract/errors';
+import { JsonSyntaxError, parseJson } from '#contract/parse-json';
 import type { JobError } from '#store/jobs/job-records';
+import { cellTypesOf } from '#template/data/cell-types';
 import { decodeRowText } from '#template/rows/decode-row-text';
 import { groupRows } from '#template/rows/group-rows';
-import { type Grouping, GroupingFault, keysOf, parseGrouping } from '#template/rows/grouping';
+import { type Grouping, GroupingFault, groupedTypes, keysOf, parseGrouping } from '#template/rows/grouping';
 import { readCsvRows } from '#template/rows/read-csv-rows';
 import { readNdjsonRows } from '#template/rows/read-ndjson-rows';
-import type { Row } from '#template/rows/row';
+import type { CellTypes, Row } from '#template/rows/row';
 import { writeData } from '#twig';
 import { rowFilename } from '../../jobs/row-filename.ts';
 import { type PackedRows, RowPacker } from './packed-rows.ts';
@@ -22,6 +24,8 @@ export interface RowsMessage {
   readonly groupBy?: string | undefined;
   /** A list and its columns, as written. */
   readonly items?: string | undefined;
+  /** The `schema.json` of the template, if it has one. */
+  readonly schema?: Uint8Array | undefined;
   /** The pattern of the rows' file names. */
   readonly filename?: string | undefined;
   /** Rows of the batch before these. */
@@ -35,7 +39,14 @@ export async function parseRows(message: RowsMessage): Promise<PackedRows> {
   const text = decodeRowText('body', chunksOf(message.rows));
   const read =
     format === 'csv'
-      ? readCsvRows('body', text, { delimiter, typed, decimal, keys: keysOf(grouping), onWarning: refuse })
+      ? readCsvRows('body', text, {
+          delimiter,
+          typed,
+          decimal,
+          keys: keysOf(grouping),
+          types: readTypes(message, grouping),
+          onWarning: refuse,
+        })
       : readNdjsonRows('body', text);
   const packer = new RowPacker();
   try {
@@ -52,6 +63,17 @@ export async function parseRows(message: RowsMessage): Promise<PackedRows> {
     throw error instanceof Failure ? invalidRows(error) : error;
   }
   return packer.pack();
+}
+
+/** A schema that cannot be read is an error of each row. */
+function readTypes({ schema }: RowsMessage, grouping: Grouping | undefined): CellTypes | undefined {
+  if (schema === undefined) return undefined;
+  try {
+    return groupedTypes(cellTypesOf(parseJson(new TextDecoder().decode(schema))), grouping);
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) return undefined;
+    throw error;
+  }
 }
 
 /** A response to rows has no place for warnings. */
@@ -91,5 +113,9 @@ function toError({ message, location }: Extract<Row, { failure: Failure }>['fail
 
 function invalidRows({ message, location, hint, errors }: Failure): Failure {
   const text = `${location ? `Line ${location.line} of the body: ` : ''}${message}`;
-  return new Failure('invalid_request', text, { errors: errors ?? { body: [text] }, hint });
+  return new Failure('invalid_request', text, {
+    errors: errors ?? { body: [text] },
+    hint,
+    facts: { hint },
+  });
 }

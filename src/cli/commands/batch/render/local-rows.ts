@@ -9,9 +9,8 @@ import { prepareProtection } from '#render/sealing/requested-protection';
 import { toRenderRequest } from '#render/to-render-request';
 import { Deadline } from '#runtime/deadline';
 import { chooseLists } from '#template/data/choose-lists';
-import { readDataSchema } from '#template/data/data-schema';
+import type { DataSchema } from '#template/data/data-schema';
 import { startCachedFill } from '#template/fill/cached';
-import { folderTree } from '#template/load/folder-tree';
 import { readTemplateFolder } from '#template/load/read-template-folder';
 import type { Stamp } from '#template/model/stamp';
 import { startEditorPool } from '#template/pdfme/editor-pool';
@@ -30,18 +29,16 @@ import { readBatchImages } from '../output/batch-images.ts';
 import { protectionFingerprint } from '../protection-fingerprint.ts';
 import type { RowRenderer } from './row-renderer.ts';
 
-/** Throws whatever reading a template folder throws. */
+/** `schema` is that of the folder. Throws whatever reading a template folder throws. */
 export async function renderRowsLocally(
   session: Session,
-  folder: string,
+  { folder, schema }: { readonly folder: string; readonly schema: DataSchema | undefined },
   options: BatchOptions,
 ): Promise<RowRenderer> {
   const { context, globals } = session;
   const metadata = readMetaOptions(options.meta);
   const date = reproducibleDate(options.reproducible === true, context.sourceDateEpoch);
-  const tree = folderTree(folder);
   const { template: read, sources } = await readTemplateFolder(folder);
-  const schema = await readDataSchema(tree);
   const { rendering, defaults } = readRenderingOptions(session, options);
   const region = readRegionOptions(options);
   // The file of all rows gets the labels and the passwords that are asked for.

@@ -1,7 +1,10 @@
 /** The work on one row of a batch. */
 import { Failure } from '#contract/errors';
+import type { JsonObject } from '#contract/json';
 import type { Data } from '#template/data/parse-data-file';
-import type { Row } from '#template/rows/row';
+import { adviseOnCells } from '#template/rows/csv-cells';
+import type { CellTypes, Row } from '#template/rows/row';
+import { dataAt } from '#twig';
 import { mergeData } from '../../../options/data/merge-data.ts';
 import type { BatchOptions } from '../batch-options.ts';
 import type { RowDestination, RowToMake } from '../output/row-destination.ts';
@@ -16,9 +19,18 @@ export interface RowWorkOptions {
   readonly options: BatchOptions;
   /** Values are text that could be read as another type. */
   readonly isText: boolean;
+  /** What the schema of a template folder allows in cells. */
+  readonly types: CellTypes | undefined;
 }
 
-export const rowWork = ({ source, base, destination, options, isText }: RowWorkOptions): ItemWork<Row> =>
+export const rowWork = ({
+  source,
+  base,
+  destination,
+  options,
+  isText,
+  types,
+}: RowWorkOptions): ItemWork<Row> =>
   itemWork({
     isOfItem: isOfRow,
     continueOnError: options.continueOnError === true,
@@ -28,7 +40,8 @@ export const rowWork = ({ source, base, destination, options, isText }: RowWorkO
     },
     explain(error, row) {
       const failure = rowFailure(error, row, source);
-      return failure instanceof Failure && isText && !options.typed ? withTypesHint(failure) : failure;
+      if (!(failure instanceof Failure) || !isText || 'failure' in row) return failure;
+      return withCellHint(failure, row.data, { options, types });
     },
   });
 
@@ -42,8 +55,37 @@ function toMake(row: Exclude<Row, { failure: Failure }>, base: Data | undefined)
   return { number, data, exact: data, content: JSON.stringify(data) };
 }
 
-/** Schemas often want numbers, and cells are text. */
-function withTypesHint(failure: Failure): Failure {
+/** Schemas often want numbers or lists, and cells are text. */
+function withCellHint(
+  failure: Failure,
+  data: JsonObject,
+  { options, types }: Pick<RowWorkOptions, 'options' | 'types'>,
+): Failure {
   if (failure.code !== 'invalid_data' || !failure.errors) return failure;
-  return withHint(failure, 'Cells are text; --typed reads numbers, true and false as values.');
+  const paths = Object.keys(failure.errors).map((path) => path.replace(/^data\./, ''));
+  const cells = paths.map((path) => dataAt(data, path.split('.')));
+  const { typed, decimal, groupBy } = options;
+  const list = groupBy === undefined ? paths.find((path) => isForgottenList(path, data, types)) : undefined;
+  const hint =
+    list === undefined
+      ? adviseOnCells(cells, { typed, decimal, types: types !== undefined })
+      : groupingHint(list, data, types);
+  return hint === undefined ? failure : withHint(failure, hint);
+}
+
+/** Whether the rows may be the items of a list that the template wants. */
+function isForgottenList(path: string, data: JsonObject, types: CellTypes | undefined): boolean {
+  if (Object.hasOwn(data, path)) return false;
+  if (!types) return path === 'items';
+  return types([path])?.has('array') === true && itemColumns(path, data, types).length > 0;
+}
+
+const itemColumns = (list: string, data: JsonObject, types: CellTypes | undefined): readonly string[] =>
+  Object.keys(data).filter((name) => types?.([list, '*', name]) !== undefined);
+
+function groupingHint(list: string, data: JsonObject, types: CellTypes | undefined): string {
+  const columns = itemColumns(list, data, types);
+  const [key = 'number'] = Object.keys(data).filter((name) => !columns.includes(name));
+  const items = columns.length > 0 ? `${list}:${columns.join(',')}` : list;
+  return `One PDF for all rows with the same value in a column, which are its ${list}: --group-by ${key} --items ${items}`;
 }
