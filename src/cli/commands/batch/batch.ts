@@ -2,9 +2,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { Failure } from '#contract/errors';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
+import { statPath } from '../../io/stat-path.ts';
 import { assertTemplateFolder } from '../../options/assert-template-folder.ts';
 import { decimalOption } from '../../options/data/rows-option.ts';
 import { addImageOptions } from '../../options/images/image-options.ts';
+import { commandOf } from '../../options/output/output-argument.ts';
 import { addSideBySideOptions } from '../../options/output/side-by-side-options.ts';
 import { pathArgument, pathArguments } from '../../options/path-argument.ts';
 import { addBasePasswordOption, addProtectionOptions } from '../../options/protection/protection-options.ts';
@@ -99,6 +101,7 @@ Examples:
     .action(async (text: string, rows: readonly string[], options: BatchOptions, self: Command) => {
       const session = await open(self);
       assertConsistentOptions(rows, options);
+      assertNotSwapped(text, rows);
       const template = await parseTemplateArgument(session, text);
       if (template.kind === 'folder') await assertTemplateFolder(template.path);
       if (options.async) {
@@ -108,6 +111,19 @@ Examples:
       const { runBatch } = await import('./run-batch.ts');
       await runBatch(session, { template, rows }, options, self);
     });
+}
+
+/** Throws `usage` for a file of rows in place of the template. */
+function assertNotSwapped(template: string, [rows = '', ...others]: readonly string[]): void {
+  const isOfRows = /\.(?:csv|tsv|tab|ndjson|jsonl|json|xlsx)$/i.test(template);
+  if (!isOfRows || statPath(template)?.isDirectory() !== false) return;
+  const meant =
+    others.length === 0
+      ? commandOf('pdfapi batch', [rows, template])
+      : commandOf('pdfapi batch <template>', [template]);
+  throw new Failure('usage', `${template} is a file of rows: the template comes first.`, {
+    hint: `The arguments are swapped. Write: ${meant}`,
+  });
 }
 
 function assertConsistentOptions(rows: readonly string[], options: BatchOptions): void {

@@ -6,7 +6,7 @@ import { statPath } from '../../io/stat-path.ts';
 import { assertTemplateFolder } from '../../options/assert-template-folder.ts';
 import { rowsPaths } from '../../options/data/rows-option.ts';
 import { wantsImages } from '../../options/images/image-options.ts';
-import { assertNoOutputArgument, commandOf } from '../../options/output/output-argument.ts';
+import { assertNoOutputArgument, commandOf, hasOwnOptions } from '../../options/output/output-argument.ts';
 import { addSideBySideOptions } from '../../options/output/side-by-side-options.ts';
 import { pathArgument, pathArguments } from '../../options/path-argument.ts';
 import { addBasePasswordOption } from '../../options/protection/protection-options.ts';
@@ -54,7 +54,7 @@ Examples:
     )
     .action(async (text: string, files: readonly string[], options: GenerateOptions, self: Command) => {
       const session = await open(self);
-      assertNoOutputArgument('pdfapi generate', [text, ...files]);
+      assertNoOutputArgument('pdfapi generate', [text, ...files], { options: hasOwnOptions(self) });
       assertSingleStdin([...(options.data ?? []), ...files, ...rowsPaths(options)]);
       for (const file of files)
         if (file !== '-' && statPath(file)?.isDirectory()) throw folderOfData(text, file);

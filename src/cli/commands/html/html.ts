@@ -7,7 +7,11 @@ import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { rowsPaths } from '../../options/data/rows-option.ts';
 import { wantsImages } from '../../options/images/image-options.ts';
 import { addScreenshotOptions } from '../../options/images/screenshot-options.ts';
-import { assertNoOutputArgument, assertNoStdoutArgument } from '../../options/output/output-argument.ts';
+import {
+  assertNoOutputArgument,
+  assertNoStdoutArgument,
+  hasOwnOptions,
+} from '../../options/output/output-argument.ts';
 import { addSideBySideOptions } from '../../options/output/side-by-side-options.ts';
 import { addLoadOptions } from '../../options/page/load-options.ts';
 import { pathArgument, pathArguments } from '../../options/path-argument.ts';
@@ -60,7 +64,7 @@ Examples:
     )
     .action(async (files: readonly string[], options: HtmlFlags, self: Command) => {
       const session = await open(self);
-      assertNoOutputArgument('pdfapi html', files, 'pdfapi merge');
+      assertNoOutputArgument('pdfapi html', files, { merged: 'pdfapi merge', options: hasOwnOptions(self) });
       assertNoStdoutArgument('pdfapi html', files, 'pdfapi merge');
       assertSingleStdin([...files, ...(options.data ?? []), ...rowsPaths(options)]);
       const [file = ''] = files;

@@ -17,10 +17,28 @@ export function checkPageFile(file: string, { assets }: HtmlFlags): void {
     if (!isAddressLike(file)) throw failure;
     throw new Failure(failure.code, failure.message, { hint: `For a web page: pdfapi html https://${file}` });
   }
-  if (!found.isDirectory()) return;
+  if (!found.isDirectory()) {
+    assertIsNoData(file);
+    return;
+  }
   const folder = file.replace(/(?<=.)\/+$/, '');
   throw new Failure('usage', `${file} is a folder, but html needs files.`, {
     hint: `Its files, a PDF of each: ${commandOf('pdfapi html', [folder])}/*.html -o out/. A template folder: ${commandOf('pdfapi generate', [file])}`,
+  });
+}
+
+const rowsFile = /\.(?:csv|tsv|tab|ndjson|jsonl|xlsx?|ods)$/i;
+
+/** They would be printed as a text. Throws `usage`, which names the commands that are meant. */
+function assertIsNoData(file: string): void {
+  const isRows = rowsFile.test(file);
+  if (!isRows && !/\.json$/i.test(file)) return;
+  const one = isRows ? '--rows' : '-d';
+  const onePage = commandOf('pdfapi html page.html', [one, file]);
+  throw new Failure('usage', `${file} is data, but html needs a page of HTML or Markdown.`, {
+    hint: isRows
+      ? `One PDF of each row: ${commandOf('pdfapi batch <template>', [file])}. A page with all rows: ${onePage}`
+      : `With a template: ${commandOf('pdfapi generate <template>', ['-d', file])}. With a page: ${onePage}`,
   });
 }
 
@@ -50,7 +68,9 @@ export function pageAddress(text: string): URL | undefined {
 
 /** Whether a path without a file may be an address without its scheme: `example.com/docs`. */
 const isAddressLike = (text: string): boolean =>
-  /^(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?(?:\/|$)/i.test(text) && !/\.x?html?$/i.test(text);
+  /^(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?(?:\/|$)/i.test(text) &&
+  !/\.(?:x?html?|md|json|txt|pdf|docx?|xml|svg)$/i.test(text) &&
+  !rowsFile.test(text);
 
 /** Rejects options of files, and those of a server if none renders. Throws `usage`. */
 export function assertWebPageOptions(options: HtmlFlags, usesServer = false): void {

@@ -104,6 +104,7 @@ async function readItem(
     if (template.kind === 'id') return { kind: 'server', template, data, pages, text };
   }
   const found = statPath(name);
+  if (officeFile.test(name) && !found?.isDirectory()) throw found ? office(name) : noSuchFile(name);
   const isLocal =
     isPath(name) ||
     (await placeOfWord(session, name, found && (found.isDirectory() ? 'folder' : 'file'))) === 'local';
@@ -118,10 +119,19 @@ async function readItem(
     const message = `${name} is a file, of which pages can be chosen, but ${data} is no list of pages.`;
     throw new Failure('usage', message, { hint: `${pageSelectionRule}. ${itemForms}` });
   }
-  if (/\.pdf$/i.test(name) || isTextDocument(name))
-    throw new Failure('file_unreadable', `Cannot read ${name}: no such file.`);
+  if (/\.pdf$/i.test(name) || isTextDocument(name)) throw noSuchFile(name);
   throw await missingTemplateFolder(name, `There is no folder or file ${name}.`);
 }
+
+const officeFile = /\.(?:docx?|odt|rtf|xlsx?|ods|pptx?|odp)$/i;
+
+const office = (name: string): Failure =>
+  new Failure('usage', `${name} is a file of an office program, and merge needs PDF, HTML or Markdown.`, {
+    hint: 'Save or export it as PDF, or as HTML, first.',
+  });
+
+const noSuchFile = (name: string): Failure =>
+  new Failure('file_unreadable', `Cannot read ${name}: no such file.`);
 
 interface ItemParts {
   readonly name: string;

@@ -71,6 +71,14 @@ function remarkOn({ tag, source }: NonNullable<NewTemplate['language']>): string
   return ` (${reasons[source]}; --lang ${/^en\b/.test(tag) ? 'de' : 'en'} changes it)`;
 }
 
+/** Throws `usage`: a template is made from the data of one document. */
+function assertIsNoRows(file: string): string {
+  if (!/\.(?:csv|tsv|tab|ndjson|jsonl|xlsx?|ods)$/i.test(file)) return file;
+  throw new Failure('usage', `${file} is a file of rows, and --from-data takes the data of one document.`, {
+    hint: 'Write one row as a JSON object, with numbers as numbers: {"number": "R1", "customer": {"name": "Ada"}, "total": 12.5}. Then: pdfapi batch ./folder with the file of rows',
+  });
+}
+
 /** Where the files come from. */
 export interface NewTemplateSource {
   readonly kind: 'example' | 'data' | 'schema';
@@ -84,7 +92,7 @@ function choose({ from, editor, fromData, fromSchema }: Options): NewTemplateSou
   const given: (readonly [string, NewTemplateSource])[] = [];
   if (from !== 'blank') given.push([`--from ${from}`, { kind: 'example', name: from }]);
   if (editor) given.push(['--editor', { kind: 'example', name: 'editor' }]);
-  if (fromData !== undefined) given.push(['--from-data', { kind: 'data', name: fromData }]);
+  if (fromData !== undefined) given.push(['--from-data', { kind: 'data', name: assertIsNoRows(fromData) }]);
   if (fromSchema !== undefined) given.push(['--from-schema', { kind: 'schema', name: fromSchema }]);
   const [one, other] = given;
   if (one && other) {

@@ -1,5 +1,6 @@
 /** `pdfapi html in.html out.pdf`: other programs take the name of the result as their last argument. */
 import { fstatSync } from 'node:fs';
+import type { Command } from 'commander';
 import { shellWord } from '#contract/admin-commands';
 import { Failure } from '#contract/errors';
 
@@ -24,14 +25,22 @@ export function commandWithOutput(
 export const commandOf = (command: string, words: readonly string[]): string =>
   [command, ...words.map(shellWord)].join(' ');
 
-/** Throws `usage`, which names that command. */
-export function assertNoOutputArgument(command: string, words: readonly string[], merged?: string): void {
+/** Throws `usage`, which names that command. `options`: whether the command line has some, which may be secrets. */
+export function assertNoOutputArgument(
+  command: string,
+  words: readonly string[],
+  { merged, options = false }: { readonly merged?: string; readonly options?: boolean } = {},
+): void {
   const meant = commandWithOutput(command, words, merged);
   if (meant === undefined) return;
   throw new Failure('usage', `${words.at(-1)} is no input: the name of the result follows -o.`, {
-    hint: `Write: ${meant}`,
+    hint: `Write: ${meant}${options ? ', and the other options as they are' : ''}`,
   });
 }
+
+/** Whether the command line has an option of the command itself. */
+export const hasOwnOptions = (command: Command): boolean =>
+  command.options.some((option) => command.getOptionValueSource(option.attributeName()) === 'cli');
 
 /**
  * wkhtmltopdf writes to stdout for a last `-`, which is stdin here. Throws `usage`, which names `-o -`, if stdin has nothing:
