@@ -153,6 +153,24 @@ it('offers in the data what the template reads and the data does not have', asyn
   await page.until(`document.querySelector('#pages').innerText.includes('ADA')`);
 });
 
+it('offers names of the data at the quote that begins one', async () => {
+  const page = await opened({
+    'template.html': `${html}{{ customer.name|upper }}{{ invoice.number }}`,
+    'data.json': '{\n  \n}\n',
+  });
+  await page.click('#tabs [data-path="data.json"]');
+  await placeCursor(page, '{\n  ');
+  await page.type('"');
+  expect(await completions(page, '"customer"')).toEqual(['"customer"', '"invoice"']);
+  await choose(page, '"customer"');
+  await page.type('"');
+  expect(await completions(page, '"name"')).toEqual(['"name"']);
+  await typeSlowly(page, 'na');
+  await choose(page, '"name"');
+  await typeSlowly(page, 'Ada');
+  expect(JSON.parse(await editorText(page))).toEqual({ customer: { name: 'Ada' } });
+});
+
 it('shows errors and warnings on their lines, and each file keeps its own changes', async () => {
   const page = await opened({
     'template.html':

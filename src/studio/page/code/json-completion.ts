@@ -30,7 +30,14 @@ export const completeJson =
         : valuesOf(schemaAt(known, place.path));
     if (options.length === 0) return null;
     const { from = word?.from ?? pos, to } = place;
-    return { from, ...(to !== undefined && { to }), options, validFor: /^"?[^"\n]*$/ };
+    return {
+      from,
+      ...(to !== undefined && { to }),
+      options,
+      validFor: /^"?[^"\n]*$/,
+      // By the two quotes of an empty text CodeMirror finds nothing: two characters must stand beside each other.
+      filter: to !== from + 2,
+    };
   };
 
 /** Returns what is being typed: the name of a property, or the value at a path. */
