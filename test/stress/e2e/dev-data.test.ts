@@ -91,6 +91,28 @@ it('fills the template with pasted data, which is saved nowhere, also after a re
   expect(readFileSync(join(dev.folder, 'data.json'), 'utf8')).toBe(files['data.json']);
 });
 
+it('keeps the preview until something is pasted, and puts the cursor where that goes', async () => {
+  const schema = JSON.stringify({ type: 'object', required: ['name', 'city'] });
+  const dev = await startDev({
+    ...files,
+    'schema.json': schema,
+    'data.json': '{ "name": "Ada", "city": "Ulm" }',
+  });
+  const page = await visit(dev.url, 'Dear Ada');
+  await page.evaluate(`document.getElementById('source').focus()`);
+  await choose(page, 'pasted.json');
+  await page.until(`document.activeElement.id === 'text'`);
+  await page.until(`document.getElementById('data-title').innerText === 'Pasted data'`);
+  await page.until(`document.getElementById('status').innerText === 'Up to date'`);
+  dev.write('template.html', plainTemplate['template.html'].replace('Dear', 'Hello'));
+  await shows(page, 'Hello Ada');
+  expect(await page.evaluate(isVisible('data-failure'))).toBe(false);
+  expect(await page.evaluate(isVisible('failure'))).toBe(false);
+  await page.type('{ "name": "Sophie" }');
+  await page.until(isVisible('data-failure'));
+  expect(await textOf(page, 'data-failure')).toContain('city');
+});
+
 it('begins with the file of --data, and renders again when it changes', async () => {
   const other = join(temporaryFolder({ 'order.json': '{ "name": "Order" }' }), 'order.json');
   const dev = await startDev(files, ['-d', other]);

@@ -21,6 +21,8 @@ export class PreviewData {
   readonly #given: string | undefined;
   #cases: readonly string[] = [];
   #active = sample;
+  /** What was chosen before the pasted data. */
+  #before = sample;
 
   /** `given` is the path of a file. */
   constructor(folder: string, tree: FileTree, write: Write, given: string | undefined) {
@@ -35,6 +37,12 @@ export class PreviewData {
 
   get active(): EditedData {
     return this.#textOf(this.#active);
+  }
+
+  /** What the template is filled with: until something is pasted, that is what was chosen before. */
+  get shown(): EditedData {
+    const isAwaited = this.#active === pasted && this.active.text.trim() === '';
+    return isAwaited ? this.#textOf(this.#before) : this.active;
   }
 
   get state(): DataState {
@@ -62,15 +70,20 @@ export class PreviewData {
   /** Throws like `text`. */
   choose(id: string): void {
     this.text(id);
+    if (id === pasted && this.#active !== pasted) this.#before = this.#active;
     this.#active = id;
   }
 
   /** Reads the list of cases, and the chosen file. A case that was deleted is chosen no more. */
   async reload(): Promise<void> {
     this.#cases = (await this.#tree.list('cases')).filter(isCaseFile);
-    const isGone = isCaseFile(this.#active) && !this.#cases.includes(this.#active);
-    if (isGone && !this.active.state.isUnsaved) this.#active = sample;
-    await this.active.reload();
+    if (this.#isGone(this.#active)) this.#active = sample;
+    if (this.#isGone(this.#before)) this.#before = sample;
+    await this.shown.reload();
+  }
+
+  #isGone(id: string): boolean {
+    return isCaseFile(id) && !this.#cases.includes(id) && !this.#textOf(id).state.isUnsaved;
   }
 
   #textOf(id: string): EditedData {

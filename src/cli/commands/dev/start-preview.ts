@@ -147,7 +147,7 @@ export async function startPreview(options: PreviewOptions): Promise<LivePreview
       await design.reload();
       await assertIsTemplate(folder);
       const { template, sources, filename } = await readTemplate(design.tree);
-      const given = data.active.parse();
+      const given = data.shown.parse();
       const rows = chooseLists(template, given?.plain ?? {});
       const schema = await readDataSchema(tree);
       schema?.validate(given?.plain ?? {}, deadline.remainingMs, Object.keys(rows));

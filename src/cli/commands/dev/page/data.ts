@@ -47,6 +47,8 @@ export function startData(): DataPanel {
   const sourceSelect = at('source', HTMLSelectElement);
   /** The data that is in the editor. */
   let source = 'data.json';
+  /** The data that was chosen to be pasted: the cursor goes there. */
+  let awaited: string | undefined;
   /** The last state of the preview's text that this page knows. */
   let known: Partial<DataState> & { readonly instance?: string } = {};
   let latest: { readonly instance: string; readonly data: DataState } | undefined;
@@ -66,7 +68,7 @@ export function startData(): DataPanel {
     saveButton.hidden = data.isPasted;
     setEnabled(saveButton, data.isUnsaved || isAhead);
     at('conflict').hidden = !data.hasConflict;
-    const place = failure?.place;
+    const place = failure?.place?.file === data.file ? failure.place : undefined;
     area.mark(failure && place ? [{ ...place, message: failure.message, severity: 'error' }] : []);
     catchUp();
   }
@@ -85,10 +87,20 @@ export function startData(): DataPanel {
     isChoosing = true;
     try {
       if (isAhead) await send();
-      await fetch('/data/source', { method: 'PUT', body: id });
+      const response = await fetch('/data/source', { method: 'PUT', body: id });
+      const { isPasted, source }: DataState = await response.json();
+      awaited = isPasted ? source : undefined;
+      focusAwaited();
     } finally {
       isChoosing = false;
     }
+  }
+
+  /** Before its text is shown, what is typed would go into the data before. */
+  function focusAwaited() {
+    if (source !== awaited) return;
+    awaited = undefined;
+    at('text').focus();
   }
 
   /** Fetches the text if the preview has a newer one, unless it is being edited in this page. */
@@ -111,6 +123,7 @@ export function startData(): DataPanel {
       if (received.source === source) area.set(received.text);
       else area.open(received.source, received.text);
       source = received.source;
+      focusAwaited();
     } catch {
       // The connection is lost; the next state triggers another attempt.
     } finally {
