@@ -19,5 +19,6 @@ export { restoreMarkdownText } from './runtime/markdown-text.ts';
 export { NoticeCollector, type TwigNotice, type TwigNotices } from './runtime/notices.ts';
 export { type ListedRow, RowList } from './runtime/row-list.ts';
 export { packData, unpackData } from './runtime/values/data-crossing.ts';
+export { withoutCsvRemedy } from './runtime/values/number.ts';
 export type { Translations } from './translations.ts';
 export { type TwigVocabulary, twigVocabulary } from './vocabulary.ts';

@@ -15,7 +15,7 @@ import { memoryTree } from '#template/load/memory-tree';
 import { readTemplate } from '#template/load/read-template';
 import type { Warning } from '#template/model/check-result';
 import type { TemplateFiles } from '#template/model/template-files';
-import { TemplateError } from '#twig';
+import { TemplateError, withoutCsvRemedy } from '#twig';
 import { assertValidTemplate } from '../api/manage/assert-valid-template.ts';
 import { pushedFiles } from '../api/manage/pushed-files.ts';
 import type { ServerContext } from '../context.ts';
@@ -48,7 +48,7 @@ export async function preview({ context, checker, team, body, signal }: PreviewC
   // The check runs first, in a thread with limits: its findings have files and lines, and only files that pass it are
   // read in this thread.
   const { errors, warnings: missing } = await checker.checkPreview(files, name, team.id, signal);
-  assertValidTemplate(errors);
+  assertValidTemplate(errors.map(forJson));
   if (signal.aborted) throw signal.reason;
   const deadline = new Deadline(config.timeout, signal, { audience: 'api' });
   try {
@@ -89,10 +89,16 @@ export async function renderFiles({
     const isTwig = error instanceof TemplateError;
     const failure = isTwig ? sources.failure(error) : error;
     if (isTwig || (failure instanceof Failure && failure.code === 'invalid_data')) {
-      assertValidTemplate([failure as Failure]);
+      assertValidTemplate([forJson(failure as Failure)]);
     }
     throw failure;
   }
+}
+
+/** The data of the studio is JSON. */
+function forJson(failure: Failure): Failure {
+  const message = withoutCsvRemedy(failure.message);
+  return message === failure.message ? failure : new Failure(failure.code, message, failure);
 }
 
 /** Maximum characters per warning, and maximum number of warnings. */
@@ -107,4 +113,4 @@ const toWarnings = (findings: PageFindings): string[] =>
     ...(findings.accessibility ?? []).map((finding) => describeLintFinding(finding)),
   ]
     .slice(0, maxWarnings)
-    .map((text) => text.slice(0, maxWarningLength));
+    .map((text) => withoutCsvRemedy(text).slice(0, maxWarningLength));

@@ -128,6 +128,17 @@ it('does not publish a case that cannot be read, and names its file', async () =
   expect(await server.store.templates.get(id)).toMatchObject({ latestVersion: 1, publishedVersion: 1 });
 });
 
+it('advises nothing about CSV files, where data is JSON', async () => {
+  const shown = await openPage();
+  const comma = { ...files, 'data.json': '{ "name": "Ada", "price": "12,50" }' };
+  await openInStudio(shown, server, { ...comma, 'template.html': page('<p>{{ price * 2 }}</p>') });
+  await says(shown, 'warnings', 'as in 23.90');
+  expect(await textOf(shown, '#warnings')).not.toMatch(/CSV|decimal/);
+  await fillEditor(shown, page('<p>{{ price|format_currency("EUR") }}</p>'));
+  await says(shown, 'failure', 'takes a number');
+  expect(await textOf(shown, '#failure')).toMatch(/Write numbers with a point, as in 23\.90\.$/m);
+});
+
 it('counts warnings that repeat', async () => {
   const shown = await openPage();
   await openInStudio(shown, server, files);

@@ -1,5 +1,6 @@
 /** A failure as the page shows it: the same message, location and excerpt as on the command line. */
 import { Failure } from '#contract/errors';
+import { withoutCsvRemedy } from '#twig';
 import { sourceExcerpt } from '../../io/source-excerpt.ts';
 import type { Style } from '../../io/style.ts';
 
@@ -22,7 +23,8 @@ export function failureView(error: unknown, plain: Style): FailureView {
   const { code, message, hint, location, errors } = failure;
   return {
     code,
-    message,
+    // The page edits JSON.
+    message: withoutCsvRemedy(message),
     hint: hint ?? null,
     place: location ? { file: location.file, line: location.line, column: location.column ?? null } : null,
     excerpt: location ? sourceExcerpt(location, plain) : [],

@@ -20,6 +20,7 @@ import { assertIsTemplate } from '#template/load/assert-is-template';
 import { folderTree } from '#template/load/folder-tree';
 import { readTemplate } from '#template/load/read-template';
 import type { EditorPool } from '#template/pdfme/editor-pool';
+import { withoutCsvRemedy } from '#twig';
 
 import { styleFor } from '../../io/style.ts';
 import { toWarnings } from '../../rendering/result.ts';
@@ -131,7 +132,8 @@ export async function startPreview(options: PreviewOptions): Promise<LivePreview
       name,
       document,
       failure: null,
-      warnings: toWarnings(report),
+      // The page edits JSON.
+      warnings: toWarnings(report).map(withoutCsvRemedy),
       console: report.console,
     });
     // The page lists accessibility problems, so the terminal does not.

@@ -83,12 +83,15 @@ function rejectOperands(value: Value, operator: string, other: Value, left: bool
   throw new TwigFault(`Unsupported operands: ${shown(first)} ${operator} ${shown(second)}.`);
 }
 
+const csvRemedy = ', or read the CSV with --decimal "," (over HTTP: decimal=,)';
+
+/** Returns the message of an error or a notice without advice that is of no use where data is never a CSV. */
+export const withoutCsvRemedy = (message: string): string => message.replace(csvRemedy, '');
+
 /** Returns a sentence for a text such as `1.234,50`, otherwise an empty text. */
 export function commaRemedy(text: string): string {
   const hasComma = /^\s*[+-]?[\d.'’\s]*\d,\d*\s*$/.test(text.slice(0, 400));
-  return hasComma
-    ? ' Write numbers with a point, as in 23.90, or read the CSV with --decimal "," (over HTTP: decimal=,).'
-    : '';
+  return hasComma ? ` Write numbers with a point, as in 23.90${csvRemedy}.` : '';
 }
 
 /**
