@@ -72,3 +72,24 @@ it('generate --xml-only refuses what is about a PDF, and templates without an in
   const none = await run(['generate', join(root, 'templates-examples/letter'), '--xml-only'], { cwd, env });
   expect(none.stderr).toContain('The template has no e-invoice.');
 });
+
+it('generate --xml-only writes an XML for each file of data', async () => {
+  const cwd = folder();
+  const base = JSON.parse(readFileSync(join(cwd, 'rechnung/data.json'), 'utf8'));
+  writeFileSync(join(cwd, 'a.json'), JSON.stringify(base));
+  writeFileSync(join(cwd, 'b.json'), JSON.stringify({ ...base, number: 'B-2' }));
+  writeFileSync(join(cwd, 'wrong.json'), JSON.stringify({ ...base, items: 'none' }));
+  const args = ['generate', './rechnung', 'a.json', 'b.json', '--xml-only', '-o', 'x/'];
+  const { stdout, exitCode, stderr } = await run(args, { cwd, env });
+  expect({ stdout, exitCode, stderr }).toMatchObject({ stdout: 'x/a.xml\nx/b.xml\n', exitCode: 0 });
+  expect(checkEInvoice(readFileSync(join(cwd, 'x/b.xml'), 'utf8'))).toMatchObject({ number: 'B-2' });
+  const mixed = ['generate', './rechnung', 'wrong.json', 'b.json', '--xml-only', '--continue-on-error'];
+  const failed = await run([...mixed, '-o', 'y/'], { cwd, env });
+  expect(failed).toMatchObject({ stdout: 'y/b.xml\n', stderr: expect.stringContaining('wrong.json') });
+  expect(failed.exitCode).not.toBe(0);
+  const same = await run(['generate', './rechnung', 'a.json', 'b.json', '--xml-only', '-o', 'z.xml'], {
+    cwd,
+    env,
+  });
+  expect(same.stderr).toContain('An XML of each, in a folder: -o out/.');
+});

@@ -182,6 +182,7 @@ function outputHint<Input extends DocumentInput>(
   const isPattern = /\{[{%]/.test(output);
   if (isPattern && batchWords)
     return `Names from the data are for batch: ${shown('pdfapi batch', batchWords)}`;
+  if (/\.xml$/i.test(output)) return 'An XML of each, in a folder: -o out/.';
   if (format !== undefined) return `Images of each, in a folder: --image ${format} -o out/`;
   const each = 'A PDF of each, in a folder: -o out/.';
   return isPattern ? each : `${each} One PDF of all: ${shown('pdfapi merge', mergeItems)}`;

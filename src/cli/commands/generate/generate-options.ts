@@ -8,5 +8,5 @@ export interface GenerateOptions extends RenderOptions, SideBySideOptions {
 }
 
 /** `data/a.json` → `a.pdf`. */
-export const dataFilename = (file: string): string =>
-  file === '-' ? 'stdin.pdf' : `${basename(file, extname(file))}.pdf`;
+export const dataFilename = (file: string, extension: 'pdf' | 'xml' = 'pdf'): string =>
+  `${file === '-' ? 'stdin' : basename(file, extname(file))}.${extension}`;

@@ -49,6 +49,7 @@ Examples:
   pdfapi generate ./invoice data/*.json -o out/     # a PDF for each file: out/a.pdf, out/b.pdf, …
   pdfapi generate ./invoice --watch
   pdfapi generate ./e-invoice --xml-only -o invoice.xml
+  pdfapi generate ./e-invoice data/*.json --xml-only -o out/
   pdfapi generate invoice -d invoice.json           # the template of that name on the server → ./invoice.pdf
   pdfapi generate 12 -d invoice.json --url 30       # by its id; prints a signed address`,
     )
@@ -60,9 +61,8 @@ Examples:
         if (file !== '-' && statPath(file)?.isDirectory()) throw folderOfData(text, file);
       const template = await parseTemplateArgument(session, text);
       if (options.xmlOnly) {
-        if (files.length > 1) throw xmlOfOne(files.length);
         const { generateXml } = await import('./generate-xml.ts');
-        return await generateXml(session, template, withData(options, files[0]), self);
+        return await generateXml(session, { template, files }, options, self);
       }
       if (template.kind === 'folder') {
         await assertTemplateFolder(template.path);
@@ -94,11 +94,6 @@ const withData = (options: GenerateOptions, file: string | undefined): GenerateO
 const folderOfData = (template: string, folder: string): Failure =>
   new Failure('usage', `${folder} is a folder, but generate takes files of data.`, {
     hint: `Its files, a PDF of each: ${commandOf('pdfapi generate', [template, folder.replace(/(?<=.)\/+$/, '')])}/*.json -o out/`,
-  });
-
-const xmlOfOne = (files: number): Failure =>
-  new Failure('usage', `--xml-only is for one document, but ${files} files of data are given.`, {
-    hint: 'Write each by a command of its own.',
   });
 
 async function generateFolder(
