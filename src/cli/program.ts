@@ -84,12 +84,31 @@ function everywhere(program: Command): string {
 /** Parses the command line and runs it. Errors from commander become a `usage` failure. */
 export async function runProgram({ command, output }: Program, argv: readonly string[]): Promise<void> {
   try {
-    await command.parseAsync([...withOwnWords(argv)], { from: 'user' });
+    const words = withOwnWords(argv);
+    assertValues(command, words);
+    await command.parseAsync([...words], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode !== 0) throw await usageFailure(error, command, argv);
   }
   if (output.length > 0) await writeStdout(output.join(''));
+}
+
+/** Commander takes the next word as the value of an option, even if it is an option itself. Throws `CommanderError`. */
+function assertValues(program: Command, argv: readonly string[]): void {
+  const known = [...findCommand(program, argv).options, ...program.options];
+  const find = (word = '') => {
+    const flag = /^--[^=]+|^-.$/.exec(word)?.[0];
+    return flag && known.find(({ short, long }) => flag === short || flag === long);
+  };
+  for (let i = 0; i < argv.length && argv[i] !== '--'; i++) {
+    const option = argv[i]?.includes('=') ? undefined : find(argv[i]);
+    if (!option?.required) continue;
+    i++;
+    if (!find(argv[i])) continue;
+    const message = `error: option '${option.flags}' argument missing`;
+    throw new CommanderError(1, 'commander.optionMissingArgument', message);
+  }
 }
 
 /** Splits `error: unknown option '--formt'\n(Did you mean --format?)` into a sentence and a hint. */

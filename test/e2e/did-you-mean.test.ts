@@ -30,6 +30,18 @@ it.each<[string, readonly string[], number, string]>([
   ['a template to push', ['templates', 'push', './invioce'], 4, 'Did you mean ./invoice?'],
   ['a template to preview', ['dev', 'invioce'], 4, 'Did you mean ./invoice?'],
   ['a page size', ['html', 'a.html', '--format', 'Leter', '--local'], 2, 'Did you mean "Letter"?'],
+  [
+    'an option in place of a value',
+    ['html', 'a.html', '--pdfa', '-o', 'b.pdf'],
+    2,
+    "Option '--pdfa <level>' argument missing.\n--pdfa <level>: make PDF/A for archives: 2b,",
+  ],
+  [
+    'an option of all commands in place of a value',
+    ['html', 'a.html', '-o', '--json'],
+    2,
+    'argument missing',
+  ],
   ['a topic of the help', ['help', 'enviroment'], 2, 'Did you mean "environment"?'],
 ])('%s', async (_what, args, code, suggestion) => {
   const cwd = folder();
@@ -50,4 +62,12 @@ it.each([
 it('suggests nothing without a near match', async () => {
   const { stderr } = await run(['frobnicate'], { cwd: folder() });
   expect(stderr).not.toContain('Did you mean');
+});
+
+it('takes a level as PDF/A itself is written', async () => {
+  const cwd = temporaryFolder({});
+  const { stderr } = await run(['html', 'missing.html', '--pdfa', 'PDF/A-2b'], { cwd });
+  expect(stderr).toContain('missing.html');
+  const { stderr: unknown } = await run(['html', 'missing.html', '--pdfa', 'PDF/A-9'], { cwd });
+  expect(unknown).toContain('Levels: 2b');
 });

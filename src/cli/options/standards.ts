@@ -17,8 +17,15 @@ export function readStandards({ pdfa, pdfua }: StandardsOptions): Required<Stand
   return { pdfa: pdfa === undefined ? undefined : parseLevel(pdfa), pdfua };
 }
 
+/** `PDF/A-3a`, `pdfa-3a` and `3A` → `3a`; `PDF/UA-1` → `ua1`. */
+export const shortLevel = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/^pdf\/?(?:a-?(?=\d)|(?=ua))/, '')
+    .replace(/^ua-?1$/, 'ua1');
+
 function parseLevel(text: string): StandardsSettings['pdfa'] {
-  const level = pdfaLevels.find((known) => known === text.toLowerCase());
+  const level = pdfaLevels.find((known) => known === shortLevel(text));
   if (level) return level;
   throw new Failure('usage', `--pdfa "${text}" is unknown.${didYouMean(text, pdfaLevels)}`, {
     hint: `Levels: ${pdfaLevels.join(', ')}.`,

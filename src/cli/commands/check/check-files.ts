@@ -13,6 +13,7 @@ import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { count } from '../../io/format.ts';
 import { progressBar } from '../../io/progress-bar.ts';
 import { readStdin } from '../../io/streams.ts';
+import { shortLevel } from '../../options/standards.ts';
 import type { Session } from '../../session.ts';
 import type { InvoiceCheck } from './check-invoice.ts';
 
@@ -71,10 +72,7 @@ const levels: Readonly<Record<string, CheckedLevel>> = {
 export function readLevels(texts: readonly string[] | undefined): CheckedLevel[] | undefined {
   if (!texts) return undefined;
   const read = texts.map((text) => {
-    const short = text
-      .toLowerCase()
-      .replace(/^pdf\/?(?:a-?(?=\d)|(?=ua))/, '')
-      .replace(/^ua-?1$/, 'ua1');
+    const short = shortLevel(text);
     const level = Object.hasOwn(levels, short) ? levels[short] : undefined;
     if (level) return level;
     throw new Failure('usage', `--level "${text}" is not a level that pdfapi checks.`, {
