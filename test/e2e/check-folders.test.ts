@@ -111,3 +111,13 @@ describe('--level pdf', () => {
     expect(both.stdout).toMatch(/^a\.pdf\tPDF\theld\t+\na\.pdf\tPDF\/A-2b\theld\t+\n$/);
   });
 });
+
+it('a damaged PDF that pdfapi can repair is checked with the command for it', async () => {
+  const pdf = Buffer.from(archive);
+  const cut = pdf.subarray(0, pdf.lastIndexOf('startxref'));
+  const cwd = temporaryFolder({ 'cut.pdf': cut, 'none.pdf': '%PDF-1.7\nnothing' });
+  const { stderr } = await run(['check', 'cut.pdf'], { cwd });
+  expect(stderr).toContain('or repair it: pdfapi pages cut.pdf -o repaired.pdf');
+  expect((await run(['pages', 'cut.pdf', '-o', 'repaired.pdf'], { cwd })).exitCode).toBe(0);
+  expect((await run(['check', 'none.pdf'], { cwd })).stderr).not.toContain('repair it');
+});

@@ -2,9 +2,10 @@
 
 import { availableParallelism } from 'node:os';
 import { type CheckedFile, type ConformanceLevel, checkConformanceInThread } from '#conformance';
+import { shellWord } from '#contract/admin-commands';
 import { Failure } from '#contract/errors';
 import { orderedResults } from '#library/run-rows';
-import { PdfError } from '#pdf';
+import { cleanPdf, PdfError } from '#pdf';
 import { unreadablePdf } from '#pdf/reading/unreadable-pdf';
 import type { SignatureCheck } from '#render/sealing/verified-signature';
 import { verifySignaturesInThread } from '#render/sealing/verify-in-thread';
@@ -107,9 +108,10 @@ async function checkFile(
   path: string,
   { levels: asked, trusted }: CheckSettings,
 ): Promise<FileCheck> {
+  let bytes: Uint8Array | undefined;
   try {
     if (path === '-') terminal.awaitStdin('a PDF, or the XML of an invoice');
-    const bytes = path === '-' ? await readStdin() : await readInput(path);
+    bytes = path === '-' ? await readStdin() : await readInput(path);
     const { checkInvoiceOf, checkInvoiceXml, isFaulty, isXml } = await import('./check-invoice.ts');
     // Levels are those of PDFs.
     if (!asked && isXml(path, bytes)) {
@@ -126,7 +128,7 @@ async function checkFile(
     return { path, ok, checked, invoice, signatures, error: undefined };
   } catch (error) {
     const nothing = { checked: undefined, invoice: undefined, signatures: undefined };
-    return { path, ok: false, ...nothing, error: asFailure(path, error) };
+    return { path, ok: false, ...nothing, error: await asFailure(path, bytes, error) };
   }
 }
 
@@ -162,12 +164,21 @@ async function checkLevels(pdf: Uint8Array, asked: CheckSettings['levels']): Pro
 }
 
 /** Throws what is no fault of the file. */
-function asFailure(path: string, error: unknown): Failure {
+async function asFailure(path: string, bytes: Uint8Array | undefined, error: unknown): Promise<Failure> {
   if (error instanceof Failure) return error;
   if (!(error instanceof PdfError)) throw error;
   const hint =
     error.code === 'encrypted'
       ? 'It opens only with a password. Neither PDF/A nor a reader without the password can use it. To check what is in it, unlock it first: pdfapi unlock'
-      : undefined;
+      : error.code === 'malformed' && path !== '-' && bytes && (await isRepairable(bytes))
+        ? `Export it again from the program that made it, or repair it: pdfapi pages ${shellWord(path)} -o repaired.pdf`
+        : undefined;
   return unreadablePdf(error, `${path}: ${error.message}`, hint);
+}
+
+async function isRepairable(bytes: Uint8Array): Promise<boolean> {
+  return await cleanPdf(bytes).then(
+    () => true,
+    () => false,
+  );
 }
