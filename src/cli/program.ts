@@ -134,7 +134,11 @@ async function usageFailure(
       cause: error,
     });
   }
-  const familiar = await familiarHint(command, /^unknown option '(--?[^=']+)/.exec(first)?.[1]);
+  const unknown = /^unknown option '(--?[^=']+)/.exec(first)?.[1];
+  const familiar =
+    unknown === '--report'
+      ? `What it did and its warnings, as JSON on stdout: ${path} … --json`
+      : await familiarHint(command, unknown);
   const incomplete =
     error.code === 'commander.optionMissingArgument'
       ? command.options.find(({ flags }) => first.includes(`'${flags}'`))

@@ -42,6 +42,24 @@ it.each<[string, readonly string[], number, string]>([
     2,
     'argument missing',
   ],
+  [
+    'a report of a merge',
+    ['merge', 'a.html', '--report', 'r.json'],
+    2,
+    'as JSON on stdout: pdfapi merge … --json',
+  ],
+  [
+    'a report of a check',
+    ['check', 'a.pdf', '--report', 'r.json'],
+    2,
+    'as JSON on stdout: pdfapi check … --json',
+  ],
+  [
+    'a report of several documents',
+    ['html', 'a.html', 'invoice/template.html', '-o', 'out/', '--report', 'r.json'],
+    2,
+    'a line for each: --json',
+  ],
   ['a topic of the help', ['help', 'enviroment'], 2, 'Did you mean "environment"?'],
 ])('%s', async (_what, args, code, suggestion) => {
   const cwd = folder();

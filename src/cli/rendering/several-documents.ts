@@ -168,7 +168,8 @@ function assertForSeveral<Input extends DocumentInput>(given: SeveralDocuments<I
   const single = Object.entries({ '--filename': filename, '--upload': upload, '--e-invoice': eInvoice });
   for (const [flag, value] of [...single, ['--report', report], ['--watch', watch]] as const) {
     if (value === undefined) continue;
-    throw new Failure('usage', `${flag} is for one document, but ${several}.`, { hint: each });
+    const hint = flag === '--report' ? `${each} For the warnings of all, a line for each: --json` : each;
+    throw new Failure('usage', `${flag} is for one document, but ${several}.`, { hint });
   }
 }
 
