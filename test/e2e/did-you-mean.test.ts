@@ -89,3 +89,17 @@ it('takes a level as PDF/A itself is written', async () => {
   const { stderr: unknown } = await run(['html', 'missing.html', '--pdfa', 'PDF/A-9'], { cwd });
   expect(unknown).toContain('Levels: 2b');
 });
+
+it('says that several files of --data make one document', async () => {
+  const cwd = temporaryFolder({
+    'invoice/template.html': '<p>{{ a }}',
+    'a.json': '{"a":1}',
+    'b.json': '{"a":2}',
+  });
+  // Nothing that could render.
+  const env = { PDFAPI_BROWSER: '/nowhere/chromium' };
+  const args = ['generate', './invoice', '-d', 'a.json', '-d', 'b.json'];
+  const { stderr } = await run([...args, '-o', 'multi/'], { cwd, env });
+  expect(stderr).toContain('One of each, without -d: pdfapi generate ./invoice a.json b.json -o multi/');
+  expect((await run([...args, '-o', 'one.pdf'], { cwd, env })).stderr).not.toContain('One of each');
+});

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { Failure } from '#contract/errors';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
+import { isOutputFolder } from '../../io/output-file.ts';
 import { statPath } from '../../io/stat-path.ts';
 import { assertTemplateFolder } from '../../options/assert-template-folder.ts';
 import { rowsPaths } from '../../options/data/rows-option.ts';
@@ -71,6 +72,13 @@ Examples:
       if (files.length > 1) {
         const { generateSeveral } = await import('./generate-several.ts');
         return await generateSeveral(session, { text, template, files }, options, self);
+      }
+      const { data = [], output = '' } = options;
+      if (files.length === 0 && data.length > 1 && isOutputFolder(output)) {
+        const several = commandOf('pdfapi generate', [text, ...data, '-o', output]);
+        session.terminal.note(
+          `The files of --data are laid over each other, for one document. One of each, without -d: ${several}`,
+        );
       }
       const [file] = files;
       // One file is the last of `--data`, and names the PDF.
