@@ -99,7 +99,7 @@ function assertValues(program: Command, argv: readonly string[]): void {
   const known = [...findCommand(program, argv).options, ...program.options];
   const find = (word = '') => {
     const flag = /^--[^=]+|^-.$/.exec(word)?.[0];
-    return flag && known.find(({ short, long }) => flag === short || flag === long);
+    return known.find(({ short, long }) => flag !== undefined && [short, long].includes(flag));
   };
   for (let i = 0; i < argv.length && argv[i] !== '--'; i++) {
     const option = argv[i]?.includes('=') ? undefined : find(argv[i]);

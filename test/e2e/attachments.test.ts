@@ -287,3 +287,14 @@ code: usage (exit 2)
   await run([...args, 'both/'], { cwd });
   expect(readdirSync(join(cwd, 'both')).sort()).toEqual(['factur-x (2).xml', 'factur-x.xml']);
 });
+
+it('says that the output must be a folder, and how one file is named', async () => {
+  const cwd = folder();
+  writeFileSync(join(cwd, 'own.json'), '{}');
+  const { stderr, exitCode } = await run(['attachments', 'invoice.pdf', '-o', 'own.json'], { cwd });
+  expect(stderr).toContain('-o own.json is a file, but attached files are written to a folder.');
+  expect(stderr).toContain(
+    'To a folder: -o own/. One of them, to this file: --name factur-x.xml -o own.json',
+  );
+  expect([exitCode, readFileSync(join(cwd, 'own.json'), 'utf8')]).toEqual([2, '{}']);
+});

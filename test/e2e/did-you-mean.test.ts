@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../support/cli/temporary-folder.ts';
 import { run } from '../support/run.ts';
 
-const folder = () => temporaryFolder({ 'invoice/template.html': '<p>Hi</p>', 'a.html': '<p>Hi</p>' });
+const folder = () =>
+  temporaryFolder({ 'invoice/template.html': '<p>Hi</p>', 'a.html': '<p>Hi</p>', 'scans/1.pdf': '%PDF-' });
 
 it.each<[string, readonly string[], number, string]>([
   ['a command', ['genrate', './invoice'], 2, 'Did you mean generate?'],
@@ -59,6 +60,12 @@ it.each<[string, readonly string[], number, string]>([
     ['html', 'a.html', 'invoice/template.html', '-o', 'out/', '--report', 'r.json'],
     2,
     'a line for each: --json',
+  ],
+  [
+    'a folder of PDFs to merge',
+    ['merge', 'scans'],
+    2,
+    'in the order of their names: pdfapi merge scans/*.pdf',
   ],
   ['a topic of the help', ['help', 'enviroment'], 2, 'Did you mean "environment"?'],
 ])('%s', async (_what, args, code, suggestion) => {

@@ -35,6 +35,7 @@ export async function writeAttachments(
   if (name?.length === 1 && files.length > 1 && !isOutputFolder(output))
     throw severalOfOneName(name[0] ?? '', files, output);
   const isOne = name?.length === 1 && files.length === 1 && !isOutputFolder(output);
+  if (!isOne && statSync(output, { throwIfNoEntry: false })?.isFile()) throw notAFolder(output, files);
   const paths = files.map(({ fileName }) => (isOne ? output : join(output, fileName)));
   assertDistinctFiles(paths, [file, passwordFile]);
   // A file that -o names may be overwritten, but not those that a PDF names.
@@ -81,6 +82,16 @@ function severalOfOneName(name: string, files: readonly NamedAttachment[], outpu
       hint: `Choose one: --name ${JSON.stringify(found.at(-1))} (there are: ${found.join(', ')}${more}), or write all of them to a folder: -o ${quoteWord(`${output}/`)}`,
     },
   );
+}
+
+function notAFolder(output: string, files: readonly NamedAttachment[]): Failure {
+  const [first] = files;
+  const one = first
+    ? ` One of them, to this file: --name ${quoteWord(first.fileName)} -o ${quoteWord(output)}`
+    : '';
+  return new Failure('usage', `-o ${output} is a file, but attached files are written to a folder.`, {
+    hint: `To a folder: -o ${quoteWord(`${output.replace(/\.\w+$/, '')}/`)}${one && '.'}${one}`,
+  });
 }
 
 async function report(

@@ -73,9 +73,9 @@ Examples:
         const { generateSeveral } = await import('./generate-several.ts');
         return await generateSeveral(session, { text, template, files }, options, self);
       }
-      const { data = [], output = '' } = options;
-      if (files.length === 0 && data.length > 1 && isOutputFolder(output)) {
-        const several = commandOf('pdfapi generate', [text, ...data, '-o', output]);
+      const { data: shared = [], output = '' } = options;
+      if (files.length === 0 && shared.length > 1 && isOutputFolder(output)) {
+        const several = commandOf('pdfapi generate', [text, ...shared, '-o', output]);
         session.terminal.note(
           `The files of --data are laid over each other, for one document. One of each, without -d: ${several}`,
         );

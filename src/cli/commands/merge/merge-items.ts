@@ -2,10 +2,13 @@
  * The arguments of `pdfapi merge`: `letter:data.json`, `12:data.json`, `./invoice:data.json`, `page.html:data.json`, `a.pdf`, `-`.
  * Whatever follows `name:` is a name, so a template called "name" is `name:name:data.json`.
  */
+import { readdir } from 'node:fs/promises';
+import { shellWord } from '#contract/admin-commands';
 import { pageSelectionRule, parsePageSelection } from '#contract/api/page-selection';
 import { Failure } from '#contract/errors';
 import { isTextDocument } from '#contract/files/text-format';
 import { isExplicitName, namePrefix, type TemplateReference } from '#contract/templates';
+import { namedFiles } from '#template/model/template-files';
 import { statPath } from '../../io/stat-path.ts';
 import { missingTemplateFolder } from '../../options/assert-template-folder.ts';
 import {
@@ -109,6 +112,7 @@ async function readItem(
     isPath(name) ||
     (await placeOfWord(session, name, found && (found.isDirectory() ? 'folder' : 'file'))) === 'local';
   if (!isLocal) return { kind: 'server', template: { kind: 'name', name }, data, pages, text };
+  if (found?.isDirectory()) await assertNoFolderOfPdfs(name);
   if (!isPath(name)) localWords.push(name);
   if (found?.isDirectory()) return { kind: 'folder', folder: name, data, pages, text };
   if (found && isTextDocument(name)) return { kind: 'html', file: name, data, pages, text };
@@ -132,6 +136,17 @@ const office = (name: string): Failure =>
 
 const noSuchFile = (name: string): Failure =>
   new Failure('file_unreadable', `Cannot read ${name}: no such file.`);
+
+/** Throws `usage`, which names the PDFs in a folder that is no template. */
+async function assertNoFolderOfPdfs(folder: string): Promise<void> {
+  // One that cannot be read is reported where it is read as a template.
+  const names = await readdir(folder).catch(() => []);
+  const hasPdfs = names.some((name) => /\.pdf$/i.test(name));
+  if (!hasPdfs || names.some((name) => namedFiles.some((known) => known === name))) return;
+  throw new Failure('usage', `${folder} is a folder of PDFs and no template, but merge takes files.`, {
+    hint: `Its PDFs, in the order of their names: pdfapi merge ${shellWord(folder.replace(/(?<=.)\/+$/, ''))}/*.pdf`,
+  });
+}
 
 interface ItemParts {
   readonly name: string;
