@@ -2,7 +2,6 @@
 import { Failure } from '#contract/errors';
 import type { FilledDocument } from './filled-document.ts';
 import type { PrintTools } from './print-content.ts';
-import { toPrintJob } from './print-html.ts';
 import type { RenderedDocument } from './render-request.ts';
 
 /**
@@ -21,6 +20,8 @@ export async function captureContent(
   }
   if (!browser) throw new Error('A screenshot cannot be taken without a browser.');
   const start = performance.now();
+  // With a static import, what prints would be one more file for every command.
+  const { toPrintJob } = await import('./print-html.ts');
   const job = { ...toPrintJob(content, { filled, tools: { isLong } }), screenshot };
   const { image, findings, timings } = await browser.print(job, deadline);
   if (!image) throw new Failure('internal', 'No screenshot was taken.');

@@ -26,7 +26,12 @@ it.each<[string, readonly string[], number, string]>([
     'Did you mean --footer? It takes a file of HTML, not a text. Its HTML has page numbers',
   ],
   ['a flag of wkhtmltopdf', ['generate', './invoice', '-T', '5'], 2, 'Did you mean --margin-top?\n'],
-  ['an option that is not needed', ['html', 'a.html', '--print-background'], 2, 'Backgrounds are always'],
+  [
+    'an option that is not needed',
+    ['html', 'a.html', '--print-background'],
+    2,
+    'Did you mean --no-backgrounds? Backgrounds are printed',
+  ],
   ['a template to check', ['templates', 'check', './invioce'], 4, 'Did you mean ./invoice?'],
   ['a template to push', ['templates', 'push', './invioce'], 4, 'Did you mean ./invoice?'],
   ['a template to preview', ['dev', 'invioce'], 4, 'Did you mean ./invoice?'],

@@ -94,7 +94,7 @@ async function waitForSelector(page: CdpSession, selector: string, world: Isolat
   }
 }
 
-/** Runs in the world of the page's own scripts, which may do what they like with it: nothing of ours is there. */
+/** Runs in the world of the page's own scripts, which may do what they like with it. pdfapi has nothing there. */
 async function waitForExpression(page: CdpSession, source: string): Promise<void> {
   // A line of its own, because the expression may end with a comment.
   const expression = `(async () => !!(await (${source}\n)))()`;

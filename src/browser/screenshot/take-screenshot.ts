@@ -27,7 +27,7 @@ export interface ScreenshotSettings {
   readonly maxPixels?: number | undefined;
 }
 
-export interface ScreenshotClip {
+interface ScreenshotClip {
   readonly x: number;
   readonly y: number;
   readonly width: number;

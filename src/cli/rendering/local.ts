@@ -26,7 +26,7 @@ import { readData } from '../options/data/read-data.ts';
 import { readRowsOptions, rowsPaths } from '../options/data/rows-option.ts';
 import { chooseImageTarget } from '../options/images/image-files.ts';
 import { readImageSettings } from '../options/images/image-options.ts';
-import { readScreenshotOptions } from '../options/images/screenshot-options.ts';
+import { readScreenshotFlags } from '../options/images/screenshot-options.ts';
 import { readLoadOptions } from '../options/page/load-options.ts';
 import { metaSources, readMetaOptions, readPageOptions } from '../options/page/page-options.ts';
 import { passwordFiles, readBasePassword, readProtection } from '../options/protection/read-protection.ts';
@@ -90,7 +90,7 @@ export async function renderLocally(
   const standards = readStandards(options);
   const passwords = await readProtection(session, options);
   const protection = prepareProtection(passwords);
-  const screenshot = readScreenshotOptions(options);
+  const screenshot = readScreenshotFlags(options);
   const images = screenshot ? { format: screenshot.format, dpi: defaultDpi } : readImageSettings(options);
   await checkReport(options.report);
   const inputs = [

@@ -112,7 +112,7 @@ interface GivenCookie extends Omit<PageCookie, 'httpOnly' | 'sameSite'> {
 }
 
 /** Takes the names of requests and those of the library. */
-export const toPageCookie = ({ http_only, same_site, ...cookie }: GivenCookie & PageCookie): PageCookie => ({
+const toPageCookie = ({ http_only, same_site, ...cookie }: GivenCookie & PageCookie): PageCookie => ({
   httpOnly: http_only,
   sameSite: same_site,
   ...cookie,

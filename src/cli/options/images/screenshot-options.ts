@@ -27,7 +27,7 @@ export function addScreenshotOptions(command: Command): Command {
 }
 
 /** Undefined without `--screenshot`. Throws `usage`. */
-export function readScreenshotOptions(
+export function readScreenshotFlags(
   options: ScreenshotFlags & NamedOutput & { readonly image?: ImageFormat | undefined },
 ): ScreenshotSettings | undefined {
   const { screenshot, fullPage, clip, quality, omitBackground, deviceScaleFactor } = options;

@@ -81,7 +81,7 @@ export function addLoadOptions(command: Command): Command {
 }
 
 /** Throws `usage` for a value that an option does not take. */
-export function readShownOptions(options: ShownOptions) {
+function readShownOptions(options: ShownOptions) {
   return {
     waitFor: readWaitFor(options),
     media: options.media === undefined ? undefined : readMedia(options.media),
