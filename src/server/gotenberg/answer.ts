@@ -15,7 +15,7 @@ export interface OutputFile {
 export interface GotenbergCall {
   readonly context: ServerContext;
   readonly settings: GotenbergSettings;
-  /** Whoever pays, and whose turn it is. */
+  /** It pays, and the work waits for its turn. */
   readonly team: Team;
   readonly form: GotenbergForm;
   /** The `Gotenberg-Output-Filename` header, without folders and extension; empty if there is none. */

@@ -22,7 +22,7 @@ export function logRefusals(
 
 function linesOf(rules: AddressRules, url: string): string[] {
   const line = `'${url}' ${refusalOf(rules, url) ?? 'targets a non-public address'}`;
-  // Of https and WebSockets, the proxy knows only host and port.
+  // For https and WebSockets, the proxy knows only host and port.
   const [, endpoint] = /^(?:https|wss?):\/\/([^/]+)\/?$/.exec(url) ?? [];
   return endpoint === undefined ? [line] : [line, `CONNECT blocked for '${endpoint}'`];
 }

@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-export interface RequestTrace {
+interface RequestTrace {
   /** That of the client, or a new one. */
   readonly id: string;
   readonly isQuiet: boolean;

@@ -1,6 +1,6 @@
 /**
  * The variables of the environment with which Gotenberg is configured, one row each, as far as they have a meaning here.
- * Those that say the same as a setting of this server are in its row of `settings.ts`.
+ * The rows of `settings.ts` name the variables that say the same as a setting of this server.
  */
 import { Failure } from '#contract/errors';
 import { parseBoolean, parseDuration, ValueFault } from './form/go-values.ts';

@@ -100,7 +100,7 @@ const isAny = (waitFor: WaitFor): boolean => Object.values(waitFor).some((value)
 const definedValue = (expression: string): string =>
   `await (async () => { const value = await (${expression}\n); if (value === undefined) throw new Error('It is undefined'); return value; })()`;
 
-/** A code that ends with 99 stands for its hundred. */
+/** A code that ends with 99 means all of its hundred. */
 const isListed = (codes: readonly number[], status: number): boolean =>
   codes.some(
     (code) => code === status || (code % 100 === 99 && Math.floor(code / 100) === Math.floor(status / 100)),

@@ -68,7 +68,7 @@ export function readPrintFields(form: GotenbergForm): PrintFields {
   };
 }
 
-/** The field is read, and its faults are told, with the steps after the print. */
+/** The field is read, and its faults are reported, with the steps after the print. */
 const asksForPdfua = (form: GotenbergForm): boolean => /^(?:1|t|true)$/i.test(form.texts('pdfua')[0] ?? '');
 
 export const aberrant = (cause?: unknown) =>
