@@ -85,6 +85,7 @@ export {
 } from '#library/signing/sign-pdf';
 export type { TemplateFileSet, TemplateSource } from '#library/template-source';
 export { type UnlockedPdf, type UnlockPdfOptions, unlockPdf } from '#library/unlock-pdf';
-export type { Attachment as AttachedFile, Bookmark, NamedProperties } from '#pdf';
+export type { Attachment as AttachedFile, Bookmark } from '#pdf';
 export type { PdfAttachment } from '#pdf/attachments/pdf-attachment';
+export type { NamedProperties } from '#pdf/xmp/named-properties';
 export type { RenderReport } from '#render/render-request';

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { pageSelectionRule, parsePageSelection } from '#contract/api/page-selection';
 import { findTurnProblem } from '#contract/api/page-turns';
-import { type ArrangedPages, type Bookmark, cleanPdf, type NamedProperties, PdfError } from '#pdf';
+import { type ArrangedPages, type Bookmark, cleanPdf, PdfError } from '#pdf';
 import { toBytes } from '#pdf/large-pdf/large-pdf';
 import { unreadablePdf } from '#pdf/reading/unreadable-pdf';
-import { findPropertyProblem } from '#pdf/xmp/named-properties';
+import { findPropertyProblem, type NamedProperties } from '#pdf/xmp/named-properties';
 import { arrangeDocument, finishArranged } from '#render/arrangement/arrange-document';
 import { type SplitRule, splitDocument } from '#render/arrangement/split-document';
 import { assertProtectable, prepareProtection } from '#render/sealing/requested-protection';

@@ -23,4 +23,3 @@ export { type Properties, setMetadata } from './set-metadata.ts';
 export type { ChangeKind, RevisionChange } from './signing/comparison/revision-changes.ts';
 export { type EmbeddedInvoice, incompleteProfiles, type Standards } from './standards/standards.ts';
 export * from './tagging/tag-printed.ts';
-export type { NamedProperties, PropertyValue } from './xmp/named-properties.ts';

@@ -77,7 +77,7 @@ export function metadataUpdate(pdf: Uint8Array, metadata: Metadata, options: Met
   return update.bytes(
     new Map<string, PdfValue>([
       ['Info', infoRef],
-      ['ID', identifiers(file, info)],
+      ['ID', fileIdentifiers(file, info)],
     ]),
   );
 }
@@ -163,7 +163,7 @@ export function put(update: IncrementalUpdate, old: PdfValue | undefined, value:
 }
 
 /** The first identifier stays for the life of a file, the second changes with it (ISO 32000-2, 14.4). */
-export function identifiers(file: PdfReader, info: PdfDict): PdfValue[] {
+export function fileIdentifiers(file: PdfReader, info: PdfDict): PdfValue[] {
   const { bytes } = file;
   const hash = createHash('md5')
     .update(String(bytes.length))

@@ -16,7 +16,6 @@ import {
   type FileProtection,
   type MergedPartFacts,
   makeReproducible,
-  type NamedProperties,
   protectPdf,
   type Standards,
   setMetadata,
@@ -27,6 +26,7 @@ import { toLargePdf } from '#pdf/large-pdf/insert-streams';
 import type { PdfContent } from '#pdf/large-pdf/large-pdf';
 import { PdfReader } from '#pdf/reading/reader';
 import { findInvoiceFiles, withPlainInvoices } from '#pdf/standards/claimed-invoice';
+import type { NamedProperties } from '#pdf/xmp/named-properties';
 import type { Deadline } from '#runtime/deadline';
 import { invoiceWarnings, toEmbeddedInvoice } from '#template/embedded-invoice';
 import { pdfWorkInThisThread as work } from './pdf-work.ts';

@@ -5,7 +5,7 @@
 import { type PdfDict, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import { PdfReader } from '../reading/reader.ts';
-import { identifiers, put } from '../set-metadata.ts';
+import { fileIdentifiers, put } from '../set-metadata.ts';
 import { decodeTextString, encodeText } from '../text-string.ts';
 import { IncrementalUpdate } from '../writing/incremental-update.ts';
 import { xmpNamespaces } from './namespaces.ts';
@@ -143,7 +143,7 @@ export function writeProperties(pdf: Uint8Array, fields: NamedProperties): Uint8
   update.replace(root, catalog);
   const trailer = new Map<string, PdfValue>([
     ['Info', infoRef],
-    ['ID', identifiers(file, info)],
+    ['ID', fileIdentifiers(file, info)],
   ]);
   return Buffer.concat([pdf, update.bytes(trailer)]);
 }

@@ -11,12 +11,12 @@ import {
   type FileProtection,
   findMissingPage,
   type MergedPartFacts,
-  type NamedProperties,
   PdfError,
   writeBookmarks,
 } from '#pdf';
 import { DeferredStreams } from '#pdf/large-pdf/deferred-streams';
 import { unreadablePdf } from '#pdf/reading/unreadable-pdf';
+import type { NamedProperties } from '#pdf/xmp/named-properties';
 import type { Deadline } from '#runtime/deadline';
 import { type FinishedMerge, finishMerged } from '../merged-standards.ts';
 

@@ -42,7 +42,7 @@ export interface SplitTask extends NamedPdf {
 }
 
 /** Merges PDFs as they are, without labels. */
-export interface JoinTask {
+export interface JoinPdfsTask {
   readonly kind: 'join';
   readonly documents: readonly Uint8Array[];
   readonly names: readonly string[];
@@ -100,7 +100,7 @@ async function finish(
 }
 
 /** Throws `invalid_pdf`, which names the document. */
-export async function joinForeign({ documents, names }: JoinTask): Promise<Uint8Array> {
+export async function joinForeign({ documents, names }: JoinPdfsTask): Promise<Uint8Array> {
   const merge = startMerge();
   for (const [index, pdf] of documents.entries()) {
     const name = names[index] ?? `Document ${index + 1}`;

@@ -6,7 +6,7 @@ import type { LinkText } from '#pdf/tagging/links';
 import type { StreamPlace } from '#pdf/writing/find-deferred';
 import type { FinishTask, OverlayTask, UnderlayTask } from '#render/pdf-work';
 import type { StampTask } from '#render/stamp/apply-layers';
-import type { ArrangeTask, DescribeTask, JoinTask, SplitTask } from './foreign-pdf.ts';
+import type { ArrangeTask, DescribeTask, JoinPdfsTask, SplitTask } from './foreign-pdf.ts';
 
 export type PdfTask =
   | {
@@ -43,7 +43,7 @@ export type PdfTask =
   | { readonly kind: 'protect'; readonly pdf: Uint8Array; readonly protection: FileProtection }
   | ArrangeTask
   | SplitTask
-  | JoinTask
+  | JoinPdfsTask
   | DescribeTask;
 
 export interface FinishedPdfTask {

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { Failure } from '#contract/errors';
 import { fileFailure } from '#contract/files/file-failure';
 import { JsonSyntaxError, parseJson } from '#contract/parse-json';
-import type { Attachment, Bookmark, NamedProperties } from '#pdf';
+import type { Attachment, Bookmark } from '#pdf';
+import type { NamedProperties } from '#pdf/xmp/named-properties';
 import { readAttachments } from '../../options/read-attachments.ts';
 import type { PagesOptions } from './pages.ts';
 

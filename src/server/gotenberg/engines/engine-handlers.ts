@@ -4,9 +4,9 @@ import type { ArrangeTask } from '../../rendering/foreign-pdf.ts';
 import type { GotenbergHandler, OutputFile } from '../answer.ts';
 import type { FormFile, GotenbergForm } from '../form/gotenberg-form.ts';
 import { arrange, describe, inTurn, stamp } from './engine-work.ts';
-import { bookmarksOf, mergeFiles, splitFiles } from './merge-and-split.ts';
+import { bookmarksOf, mergeRoute, splitRoute } from './merge-and-split.ts';
 import { toMetadata } from './metadata-names.ts';
-import { toAttachments, toProtection, toStandards, toTurns, withInvoice } from './post-steps.ts';
+import { toAttachments, toFileProtection, toStandards, toTurns, withInvoice } from './post-steps.ts';
 import {
   bindStampFiles,
   invalid,
@@ -18,15 +18,15 @@ import {
   readMetadata,
   readOptimize,
   readRotate,
-  readStamps,
+  readStampFields,
   type StampKind,
   toNamedProperties,
 } from './read-fields.ts';
 
 /** Path below /forms/pdfengines, such as `merge` → its handler. */
 export const engineHandlers: Readonly<Record<string, GotenbergHandler>> = {
-  merge: mergeFiles,
-  split: splitFiles,
+  merge: mergeRoute,
+  split: splitRoute,
   flatten: eachFile(() => () => ({ flatten: true })),
   optimize: eachFile((form) => {
     const { quality } = readOptimize(form);
@@ -59,7 +59,7 @@ export const engineHandlers: Readonly<Record<string, GotenbergHandler>> = {
         if (encrypt.userPassword !== '' || encrypt.ownerPassword !== '') return;
         throw invalid("a 'userPassword' or 'ownerPassword' is required");
       },
-      changes: () => ({ protection: toProtection(encrypt) }),
+      changes: () => ({ protection: toFileProtection(encrypt) }),
     };
   }),
   embed: eachFile((form) => {
@@ -143,7 +143,7 @@ function readEach(read: (file: FormFile, deadline: Deadline) => Promise<unknown>
 function stampFiles(kind: StampKind): GotenbergHandler {
   return async (call) => {
     const { form } = call;
-    const fields = readStamps(form, kind);
+    const fields = readStampFields(form, kind);
     const files = form.requiredFilesWith(['.pdf']);
     form.validate();
     if (fields.length === 0) throw invalid(`form field '${kind}Source' is required`);

@@ -7,7 +7,7 @@ import { readSteps } from './post-steps.ts';
 import { type BookmarkFields, readBookmarkField } from './read-fields.ts';
 
 /** A PDF for every so many pages, or for each page of a list, of each file. */
-export const splitFiles: GotenbergHandler = async (call) => {
+export const splitRoute: GotenbergHandler = async (call) => {
   const { form } = call;
   const steps = readSteps(form, { split: 'required' });
   const files = form.requiredFilesWith(['.pdf']);
@@ -24,7 +24,7 @@ export const splitFiles: GotenbergHandler = async (call) => {
 };
 
 /** One PDF of all files, in the order of their names. */
-export const mergeFiles: GotenbergHandler = async (call) => {
+export const mergeRoute: GotenbergHandler = async (call) => {
   const { form } = call;
   let bookmarks: BookmarkFields | undefined;
   const steps = readSteps(form, {

@@ -1,6 +1,5 @@
 /** The names that ExifTool has for properties of PDFs, which are those of Gotenberg's metadata. */
-import type { NamedProperties, PropertyValue } from '#pdf';
-import { findPropertyProblem } from '#pdf/xmp/named-properties';
+import { findPropertyProblem, type NamedProperties, type PropertyValue } from '#pdf/xmp/named-properties';
 import { xmpNamespaces } from '#pdf/xmp/namespaces';
 import { predefinedSchemas } from '#pdf/xmp/predefined-schemas';
 import type { PdfDescription } from '../../rendering/foreign-pdf.ts';

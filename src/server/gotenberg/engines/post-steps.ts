@@ -28,7 +28,7 @@ import {
   readOptimize,
   readRotate,
   readSplit,
-  readStamps,
+  readStampFields,
   toNamedProperties,
 } from './read-fields.ts';
 
@@ -40,7 +40,7 @@ export interface PostSteps {
 }
 
 /** The steps that only PDFs of others have. */
-export interface MoreSteps {
+interface MoreSteps {
   readonly flatten?: boolean | undefined;
   /** Replace the outline of each file. Default: it stays. */
   readonly bookmarks?: readonly Bookmark[] | undefined;
@@ -79,8 +79,8 @@ export function readSteps(
   afterMetadata?.();
   const encrypt = readEncrypt(form);
   const embeds = form.hasFaults ? [] : form.filesOf('embeds');
-  const watermarks = readStamps(form, 'watermark');
-  const stamps = readStamps(form, 'stamp');
+  const watermarks = readStampFields(form, 'watermark');
+  const stamps = readStampFields(form, 'stamp');
   const rotate = readRotate(form, false);
   const optimize = readOptimize(form);
   const embedsMetadata = readEmbedsMetadata(form);
@@ -102,7 +102,7 @@ export function readSteps(
       attachments: toAttachments(embeds, embedsMetadata),
       eInvoice: facturX.xml && Buffer.from(facturX.xml.bytes).toString(),
       // Each file has a key of its own.
-      protection: toProtection(encrypt),
+      protection: toFileProtection(encrypt),
     });
     if (Object.values(changes()).every((value) => value === undefined)) return stamped;
     const finished: OutputFile[] = [];
@@ -202,7 +202,7 @@ export function toAttachments(
 }
 
 /** Undefined without passwords. Throws `invalid_option` for a password that no PDF can have. */
-export function toProtection(fields: EncryptFields): ReturnType<typeof prepareProtection> {
+export function toFileProtection(fields: EncryptFields): ReturnType<typeof prepareProtection> {
   const { userPassword, ownerPassword } = fields;
   if (userPassword === '' && ownerPassword === '') return undefined;
   const protection: Protection = {

@@ -1,6 +1,7 @@
 /** The form fields of the PDF engines, which conversions of pages have too. */
 import { parsePageSelection } from '#contract/api/page-selection';
-import type { Bookmark, NamedProperties } from '#pdf';
+import type { Bookmark } from '#pdf';
+import type { NamedProperties } from '#pdf/xmp/named-properties';
 import { GotenbergError } from '../answer.ts';
 import { parseGoJson } from '../form/go-json.ts';
 import { parseInteger, ValueFault } from '../form/go-values.ts';
@@ -167,7 +168,7 @@ export function readRotate(form: GotenbergForm, isRequired: boolean): RotateFiel
 
 export interface OptimizeFields {
   readonly isWanted: boolean;
-  /** Of JPEG, from 1 to 100. */
+  /** The quality of JPEG, from 1 to 100. */
   readonly quality: number;
 }
 
@@ -187,14 +188,14 @@ export interface StampField {
   readonly expression: string;
   readonly pages: string;
   readonly look: StampLook;
-  /** Of images and PDFs: see `bindStampFiles`. */
+  /** The file of an image or a PDF: see `bindStampFiles`. */
   readonly file?: FormFile | undefined;
 }
 
 export type StampKind = 'stamp' | 'watermark';
 
 /** Each source is one stamp; the other fields belong to it by their order. Throws `GotenbergError`. */
-export function readStamps(form: GotenbergForm, kind: StampKind): readonly StampField[] {
+export function readStampFields(form: GotenbergForm, kind: StampKind): readonly StampField[] {
   if (form.hasFaults) return [];
   const [expressions, pages, options] = ['Expression', 'Pages', 'Options'].map((name) =>
     form.texts(kind + name),

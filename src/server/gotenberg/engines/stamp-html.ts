@@ -1,7 +1,7 @@
 /** Texts and pictures over or under pages, as the options of pdfcpu describe them, as HTML that is printed for each page. */
 import { parseNumber, ValueFault } from '../form/go-values.ts';
 
-/** The names that pdfcpu knows. Any beginning of one stands for it. */
+/** The names that pdfcpu knows. Any beginning of one means it. */
 const names = [
   ['fontname', 'fontname'],
   ['points', 'points'],
@@ -44,7 +44,7 @@ export function toLook(options: Readonly<Record<string, string>>): StampLook {
 
 interface Scale {
   readonly factor: number;
-  /** Of the size that the content has by itself, in place of the width of the page. */
+  /** Whether the factor is for the size that the content has by itself, in place of the width of the page. */
   readonly isAbsolute: boolean;
 }
 

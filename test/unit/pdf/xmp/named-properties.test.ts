@@ -110,7 +110,7 @@ describe('a packet that has more', () => {
     expect(read(written)).toMatchObject({ 'dc:title': 'Old', 'q1:b': 'kept', Author: 'Kim' });
   });
 
-  it('is written anew if it cannot be read', () => {
+  it('is written again if it cannot be read', () => {
     const broken = withPacket('<a>');
     expect(read(writeProperties(broken, { Title: 'New' }))).toEqual({ Title: 'New', 'dc:title': 'New' });
   });
