@@ -8,7 +8,7 @@ import { fileFailure } from '#contract/files/file-failure';
 import { homeDirectory } from '#contract/files/home-directory';
 import type { DocumentsPlace } from '#store/document-bytes/documents-place';
 import { parseS3Location } from '#store/document-bytes/s3-location';
-import { type GotenbergSettings, readGotenbergSettings } from './gotenberg/variables.ts';
+import { type GotenbergSettings, readGotenbergSettings, sharedVariables } from './gotenberg/variables.ts';
 import { type Setting, type SettingName, type SettingValue, settingNames, settings } from './settings.ts';
 
 type Values = {
@@ -52,7 +52,8 @@ export function readConfig(
   // A program names all settings itself.
   const ofGotenberg = isGotenberg && kind === 'flag' ? environment : {};
   for (const name of settingNames) {
-    const found = readSetting<unknown>(settings[name], given[name], environment, kind, ofGotenberg);
+    const meant = { variable: sharedVariables[name], environment: ofGotenberg };
+    const found = readSetting<unknown>(settings[name], given[name], environment, kind, meant);
     const { value, origin } = found;
     origins[name] = origin;
     if (value !== undefined) config[name] = value;
@@ -186,15 +187,21 @@ export function readMoveTarget(given: string | undefined, environment: Environme
   });
 }
 
+/** A variable of another program that means the same. */
+interface MeantVariable {
+  readonly variable?: string | undefined;
+  readonly environment?: EnvironmentVariables;
+}
+
 /** Returns undefined for a setting without a default that is not given. */
 function readSetting<Value>(
   setting: Setting<Value>,
   given: string | undefined,
   environment: EnvironmentVariables,
   kind: 'flag' | 'option' = 'flag',
-  ofGotenberg: EnvironmentVariables = {},
+  meant: MeantVariable = {},
 ): { value: Value | undefined; origin: Origin } {
-  const { text, origin, source } = readText(setting, given, environment, kind, ofGotenberg);
+  const { text, origin, source } = readText(setting, given, environment, kind, meant);
   if (text === undefined) return { value: undefined, origin };
   const value = setting.parse(text);
   if (value === undefined) {
@@ -213,11 +220,11 @@ function readSetting<Value>(
 }
 
 function readText(
-  { flag, variable, ofGotenberg, standard, isSecret }: Setting<unknown>,
+  { flag, variable, standard, isSecret }: Setting<unknown>,
   given: string | undefined,
   environment: EnvironmentVariables,
   kind: 'flag' | 'option',
-  gotenbergs: EnvironmentVariables,
+  meant: MeantVariable,
 ): { text: string | undefined; origin: Origin; source: string } {
   const [option = ''] = flag.split(' ');
   if (given !== undefined) return { text: given, origin: kind, source: option };
@@ -226,8 +233,8 @@ function readText(
   if (set) return { text: set, origin: 'environment', source: variable };
   const file = isSecret ? environment[`${variable}_FILE`] : undefined;
   if (file) return { text: readSecret(file), origin: 'environment', source: `${variable}_FILE` };
-  const meant = ofGotenberg && gotenbergs[ofGotenberg];
-  if (meant) return { text: meant, origin: 'environment', source: ofGotenberg };
+  const other = meant.variable && meant.environment?.[meant.variable];
+  if (other) return { text: other, origin: 'environment', source: meant.variable ?? '' };
   return { text: standard, origin: 'default', source: option };
 }
 

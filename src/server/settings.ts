@@ -7,8 +7,6 @@ export interface Setting<Value> {
   /** In Commander's notation. */
   readonly flag: string;
   readonly variable: `PDFAPI_${string}`;
-  /** The variable of Gotenberg that says the same; read with `--gotenberg` if neither flag nor variable is given. */
-  readonly ofGotenberg?: string;
   readonly help: string;
   /** Returns undefined if the text is not a valid value; `expected` then describes the valid ones. */
   readonly parse: (text: string) => Value | undefined;
@@ -102,7 +100,6 @@ export const settings = {
   host: {
     flag: '--host <address>',
     variable: 'PDFAPI_HOST',
-    ofGotenberg: 'API_BIND_IP',
     help: 'address to listen on; 0.0.0.0 means all addresses of this machine',
     parse: text,
     expected: 'an address of this machine',
@@ -111,7 +108,6 @@ export const settings = {
   port: {
     flag: '--port <number>',
     variable: 'PDFAPI_PORT',
-    ofGotenberg: 'API_PORT',
     help: 'port to listen on; 0 picks a free one',
     parse: whole(0, 65_535),
     expected: 'a whole number from 0 to 65535',
@@ -127,7 +123,6 @@ export const settings = {
   workers: {
     flag: '--workers <number>',
     variable: 'PDFAPI_WORKERS',
-    ofGotenberg: 'CHROMIUM_MAX_CONCURRENCY',
     help: 'documents rendered at the same time (default: the number of cores)',
     parse: whole(1, 256),
     expected: 'a whole number from 1 to 256',
@@ -143,7 +138,6 @@ export const settings = {
   timeout: {
     flag: '--timeout <time>',
     variable: 'PDFAPI_TIMEOUT',
-    ofGotenberg: 'API_TIMEOUT',
     help: 'time limit from a request to its finished PDF, such as 500ms, 60s or 2m',
     parse: milliseconds,
     expected: 'a time with a unit, such as 500ms, 60s or 2m, at most 24 hours',
@@ -187,7 +181,6 @@ export const settings = {
   bodyLimit: {
     flag: '--body-limit <size>',
     variable: 'PDFAPI_BODY_LIMIT',
-    ofGotenberg: 'API_BODY_LIMIT',
     help: 'largest request body, such as 512KB or 10MB',
     parse: bytes,
     expected: 'a size such as 512KB or 10MB, at most 1GB',
@@ -259,7 +252,6 @@ export const settings = {
   noScripts: {
     flag: '--no-scripts',
     variable: 'PDFAPI_NO_SCRIPTS',
-    ofGotenberg: 'CHROMIUM_DISABLE_JAVASCRIPT',
     help: 'do not run scripts of documents',
     parse: yesOrNo,
     expected: '1 or 0',
@@ -298,7 +290,6 @@ export const settings = {
   logLevel: {
     flag: '--log-level <level>',
     variable: 'PDFAPI_LOG_LEVEL',
-    ofGotenberg: 'LOG_LEVEL',
     help: 'trace, debug, info, warn, error or silent',
     parse: (word: string) => levels.find((level) => level === word),
     expected: 'one of: trace, debug, info, warn, error, silent',

@@ -18,9 +18,9 @@ import { GotenbergForm } from './form/gotenberg-form.ts';
 import { readSentForm, sanitizeName } from './form/read-form.ts';
 import { packFiles, sendFile, sendJson, toErrorText } from './send-answer.ts';
 import type { GotenbergSettings } from './variables.ts';
-import { readWebhook, type Webhook } from './webhook.ts';
+import { type RequestedWebhook, readWebhook } from './webhook.ts';
 
-export interface FormRequest {
+export interface SentRequest {
   readonly handler: GotenbergHandler;
   readonly team: Team;
   readonly request: FastifyRequest;
@@ -34,7 +34,7 @@ const maxUnfinished = 100;
 export function startAnsweringForms(
   context: ServerContext,
   settings: GotenbergSettings,
-): (asked: FormRequest) => Promise<FastifyReply> {
+): (asked: SentRequest) => Promise<FastifyReply> {
   let unfinished = 0;
   return async ({ handler, team, request, reply }) => {
     const isGone = clientDisconnectSignal(reply);
@@ -109,7 +109,7 @@ async function answer(
 async function sendToWebhook(
   call: GotenbergCall,
   handler: GotenbergHandler,
-  webhook: Webhook,
+  webhook: RequestedWebhook,
 ): Promise<void> {
   const done = call.context.work.begin();
   try {

@@ -8,7 +8,7 @@ import { uniqueNames } from '../jobs/zip/unique-names.ts';
 import { writeZip } from '../jobs/zip/write-zip.ts';
 import { inMemory } from '../rendering/pdf-work.ts';
 import { GotenbergError, type OutputFile } from './answer.ts';
-import { extensionOf } from './form/gotenberg-form.ts';
+import { fileExtension } from './form/gotenberg-form.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
@@ -19,7 +19,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 export const contentTypeOf = (name: string): string =>
-  types[extensionOf(name).toLowerCase()] ?? 'application/octet-stream';
+  types[fileExtension(name).toLowerCase()] ?? 'application/octet-stream';
 
 /** One file as it is, or several in a ZIP. `outputFilename` replaces the name, but not its extension. */
 export async function packFiles(
@@ -29,7 +29,7 @@ export async function packFiles(
 ): Promise<OutputFile> {
   const [file] = files;
   if (file && files.length === 1) {
-    return outputFilename === '' ? file : { ...file, name: outputFilename + extensionOf(file.name) };
+    return outputFilename === '' ? file : { ...file, name: outputFilename + fileExtension(file.name) };
   }
   const size = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (size > inMemory.maxBytes) {

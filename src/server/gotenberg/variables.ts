@@ -1,9 +1,21 @@
 /**
  * The variables of the environment with which Gotenberg is configured, one row each, as far as they have a meaning here.
- * The rows of `settings.ts` name the variables that say the same as a setting of this server.
+ * `sharedVariables` has the ones that say the same as a setting of this server.
  */
 import { Failure } from '#contract/errors';
-import { parseBoolean, parseDuration, ValueFault } from './form/go-values.ts';
+import type { SettingName } from '../settings.ts';
+import { parseBoolean, parseGoDuration, ValueFault } from './form/go-values.ts';
+
+/** Read with `--gotenberg` for a setting of which neither flag nor variable is given. */
+export const sharedVariables: Readonly<Partial<Record<SettingName, string>>> = {
+  host: 'API_BIND_IP',
+  port: 'API_PORT',
+  timeout: 'API_TIMEOUT',
+  bodyLimit: 'API_BODY_LIMIT',
+  workers: 'CHROMIUM_MAX_CONCURRENCY',
+  noScripts: 'CHROMIUM_DISABLE_JAVASCRIPT',
+  logLevel: 'LOG_LEVEL',
+};
 
 interface Variable<Value> {
   readonly variable: string;
@@ -30,7 +42,7 @@ const patterns = (variable: string, standard = ''): Variable<readonly RegExp[]> 
 const duration = (variable: string, standard: string): Variable<number> => ({
   variable,
   parse(text) {
-    const time = withoutFault(() => parseDuration(text));
+    const time = withoutFault(() => parseGoDuration(text));
     return time !== undefined && time >= 0 && time <= 3_600_000 ? time : undefined;
   },
   expected: 'a time such as 30s or 1m, at most 1h',

@@ -18,7 +18,7 @@ import type { GotenbergSettings } from './variables.ts';
 const methods = ['POST', 'PATCH', 'PUT'] as const;
 type Method = (typeof methods)[number];
 
-export interface Webhook {
+export interface RequestedWebhook {
   /** Sends the result and its event. Does not reject: what cannot be sent is reported to the error address, and logged. */
   succeed(file: OutputFile): Promise<void>;
   fail(error: ErrorText): Promise<void>;
@@ -39,7 +39,7 @@ interface WebhookTools {
 export async function readWebhook(
   request: FastifyRequest,
   tools: WebhookTools,
-): Promise<Webhook | undefined> {
+): Promise<RequestedWebhook | undefined> {
   const { settings, signal } = tools;
   const header = (name: string): string => {
     const value = request.headers[name];

@@ -7,7 +7,7 @@ import type { FormFile, GotenbergForm } from '../form/gotenberg-form.ts';
 import { markdownPage } from './markdown-page.ts';
 import { readPrintFields } from './read-print-fields.ts';
 import { readScreenshotFields } from './read-screenshot-fields.ts';
-import { capturePage, formAssets, type PageSource, printPage } from './render-page.ts';
+import { captureSource, formAssets, type PageSource, printSource } from './render-page.ts';
 
 /** Reads what is to be printed. Returns undefined if the form is not valid, and is called again when it is. */
 type ReadSource = (form: GotenbergForm) => () => PageSource;
@@ -36,7 +36,7 @@ function convert(read: ReadSource): GotenbergHandler {
     return {
       kind: 'files',
       async run(deadline) {
-        const bytes = await printPage(call, source, fields, deadline);
+        const bytes = await printSource(call, source, fields, deadline);
         const name = `${call.outputFilename || randomUUID()}.pdf`;
         return await steps.run([{ name, bytes }], call, deadline);
       },
@@ -56,7 +56,7 @@ function capture(read: ReadSource): GotenbergHandler {
     return {
       kind: 'files',
       async run(deadline) {
-        const bytes = await capturePage(call, source, fields, deadline);
+        const bytes = await captureSource(call, source, fields, deadline);
         return [{ name: `${randomUUID()}.${fields.screenshot.format}`, bytes }];
       },
     };

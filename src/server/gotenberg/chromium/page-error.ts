@@ -4,10 +4,10 @@ import { WebPageFailure } from '#browser/page/web-page';
 import { Failure } from '#contract/errors';
 import { forbidden } from '../address-filter.ts';
 import { GotenbergError } from '../answer.ts';
-import type { PageFields } from './read-page-load.ts';
+import type { LoadFields } from './read-load-fields.ts';
 
 /** Returns the error itself if Gotenberg has no text of its own for it. */
-export function pageError(error: unknown, fields: PageFields): unknown {
+export function pageError(error: unknown, fields: LoadFields): unknown {
   if (!(error instanceof Failure)) return error;
   if (error instanceof WebPageFailure) {
     const { code, status } = error;

@@ -3,9 +3,9 @@ import type { PageLoad } from '#contract/document/page-load';
 import type { PageDefaults, PageSettings, PaperFormat } from '#contract/page';
 import { GotenbergError } from '../answer.ts';
 import type { GotenbergForm } from '../form/gotenberg-form.ts';
-import { type PageFields, readPageFields } from './read-page-load.ts';
+import { type LoadFields, readLoadFields } from './read-load-fields.ts';
 
-export interface PrintFields extends PageFields {
+export interface PrintFields extends LoadFields {
   readonly page: PageSettings;
   readonly pageDefaults: PageDefaults;
   /** As it was sent; empty for all pages. */
@@ -21,7 +21,7 @@ export interface PrintFields extends PageFields {
 const millimetresPerInch = 25.4;
 
 export function readPrintFields(form: GotenbergForm): PrintFields {
-  const fields = readPageFields(form);
+  const fields = readLoadFields(form);
   const isLandscape = form.flag('landscape', false);
   const backgrounds = form.flag('printBackground', false);
   const scale = form.number('scale', 1);

@@ -2,10 +2,10 @@
 import type { ScreenshotSettings } from '#browser/screenshot/take-screenshot';
 import { parseInteger, ValueFault } from '../form/go-values.ts';
 import type { GotenbergForm } from '../form/gotenberg-form.ts';
-import { type PageFields, readPageFields } from './read-page-load.ts';
+import { type LoadFields, readLoadFields } from './read-load-fields.ts';
 import { aberrant } from './read-print-fields.ts';
 
-export interface ScreenshotFields extends PageFields {
+export interface ScreenshotFields extends LoadFields {
   readonly screenshot: ScreenshotSettings;
   /** Throws `GotenbergError` for sizes that no screen has. Call it when the form is valid. */
   check(): void;
@@ -17,7 +17,7 @@ const maxSide = 16_384;
 const maxPixels = 100_000_000;
 
 export function readScreenshotFields(form: GotenbergForm): ScreenshotFields {
-  const fields = readPageFields(form);
+  const fields = readLoadFields(form);
   const width = form.integer('width', 800);
   const height = form.integer('height', 600);
   const isClipped = form.flag('clip', false);

@@ -1,4 +1,7 @@
 /** Prints what a form asks for with the renderer of the API. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { PageFindings } from '#browser/browser';
+import type { AddressRules } from '#browser/egress/allow-list';
 import { parsePageSelection } from '#contract/api/page-selection';
 import { Failure } from '#contract/errors';
 import { toBytes } from '#pdf/large-pdf/large-pdf';
@@ -9,10 +12,9 @@ import { treeAssets } from '#template/load/tree-assets';
 import { type Assets, type HtmlTemplate, noAssets } from '#template/model/template';
 import { inMemory } from '../../rendering/pdf-work.ts';
 import { renderOne } from '../../rendering/render-one.ts';
-import { rulesFor } from '../address-filter.ts';
+import { refusalOf, rulesFor } from '../address-filter.ts';
 import { type GotenbergCall, GotenbergError } from '../answer.ts';
 import type { FormFile } from '../form/gotenberg-form.ts';
-import { logRefusals } from '../log-refusals.ts';
 import { pageError } from './page-error.ts';
 import { aberrant, type PrintFields } from './read-print-fields.ts';
 import type { ScreenshotFields } from './read-screenshot-fields.ts';
@@ -29,7 +31,7 @@ export const formAssets = (files: readonly FormFile[]): Assets =>
     : treeAssets(memoryTree(new Map(files.map(({ name, bytes }) => [name, bytes])), 'document'));
 
 /** Throws `GotenbergError` with Gotenberg's texts, and `Failure`. */
-export async function printPage(
+export async function printSource(
   call: GotenbergCall,
   source: PageSource,
   fields: PrintFields,
@@ -52,8 +54,8 @@ export async function printPage(
   }
 }
 
-/** Returns the image. Throws like `printPage`. */
-export async function capturePage(
+/** Returns the image. Throws like `printSource`. */
+export async function captureSource(
   call: GotenbergCall,
   source: PageSource,
   fields: ScreenshotFields,
@@ -131,4 +133,35 @@ function toGotenbergError(error: unknown, fields: PrintFields): unknown {
     if (places.some((place) => /margins|format|orientation/.test(place))) return aberrant(error);
   }
   return pageError(error, fields);
+}
+
+/** Lines for one page. */
+const maxLines = 20;
+
+/** Logs what a page may not reach, in the words that operators of Gotenberg search for. Addresses have no query. */
+function logRefusals(
+  log: FastifyBaseLogger,
+  rules: AddressRules,
+  { refused, failed }: Pick<PageFindings, 'refused' | 'failed'>,
+): void {
+  const lines = [
+    ...refused.flatMap(({ url }) => linesOf(rules, url)),
+    ...failed.flatMap(({ url }) => fileLines(rules, url)),
+  ];
+  for (const line of lines.slice(0, maxLines)) log.warn(line);
+}
+
+function linesOf(rules: AddressRules, url: string): string[] {
+  const line = `'${url}' ${refusalOf(rules, url) ?? 'targets a non-public address'}`;
+  // For https and WebSockets, the proxy knows only host and port.
+  const [, endpoint] = /^(?:https|wss?):\/\/([^/]+)\/?$/.exec(url) ?? [];
+  return endpoint === undefined ? [line] : [line, `CONNECT blocked for '${endpoint}'`];
+}
+
+/** A form has no folders: such a path is one of this machine, which is never read. */
+function fileLines(rules: AddressRules, url: string): string[] {
+  if (/^\w+:/.test(url) || !url.includes('/')) return [];
+  const file = `file:///${url}`;
+  const refusal = refusalOf(rules, file);
+  return refusal === undefined ? [] : [`'${file}' ${refusal}`];
 }

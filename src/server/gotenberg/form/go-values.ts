@@ -50,7 +50,7 @@ const millisecondsOf: Readonly<Record<string, number>> = {
 };
 
 /** A duration such as `1m30s` or `2.5s`, in milliseconds. */
-export function parseDuration(text: string): number {
+export function parseGoDuration(text: string): number {
   const [, sign = '', amount = ''] = /^([+-]?)(.*)$/s.exec(text) ?? [];
   if (amount === '0') return 0;
   const invalid = () => new ValueFault(`time: invalid duration ${JSON.stringify(text)}`);

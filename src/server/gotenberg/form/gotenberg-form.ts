@@ -6,7 +6,7 @@ import { GotenbergError } from '../answer.ts';
 import { compareNames } from './compare-names.ts';
 import {
   parseBoolean,
-  parseDuration,
+  parseGoDuration,
   parseInches,
   parseInteger,
   parseNumber,
@@ -72,7 +72,7 @@ export class GotenbergForm {
 
   /** In milliseconds. */
   duration(name: string, standard: number): number {
-    return this.#read(name, standard, parseDuration);
+    return this.#read(name, standard, parseGoDuration);
   }
 
   /** `parse` gets an empty text for a missing field, and throws `ValueFault`. Returns `standard` for a wrong one. */
@@ -111,7 +111,7 @@ export class GotenbergForm {
   filesWith(extensions: readonly string[]): readonly FormFile[] {
     return [...this.#files.values()]
       .filter(({ field }) => !(specialFields as readonly string[]).includes(field))
-      .filter(({ name }) => extensions.includes(extensionOf(name).toLowerCase()))
+      .filter(({ name }) => extensions.includes(fileExtension(name).toLowerCase()))
       .sort((a, b) => compareNames(a.name, b.name));
   }
 
@@ -166,12 +166,12 @@ export class GotenbergForm {
 }
 
 /** With its dot, or empty. */
-export function extensionOf(name: string): string {
+export function fileExtension(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot < 0 ? '' : name.slice(dot);
 }
 
 function lowered(name: string): string {
-  const extension = extensionOf(name);
+  const extension = fileExtension(name);
   return name.slice(0, name.length - extension.length) + extension.toLowerCase();
 }

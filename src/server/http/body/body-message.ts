@@ -21,7 +21,7 @@ export interface FormMessage {
 }
 
 /** A multipart/form-data body of which only the parts are wanted. */
-export interface PartsMessage {
+export interface FormPartsMessage {
   readonly parts: Uint8Array;
   readonly boundary: string;
 }

@@ -20,7 +20,7 @@ import type {
   BatchMessage,
   BodyMessage,
   FormMessage,
-  PartsMessage,
+  FormPartsMessage,
   ReadBodyMessage,
   ReadFormMessage,
 } from './body-message.ts';
@@ -104,7 +104,7 @@ interface FormRequestBody extends RequestBody<HtmlToPdfRequest> {
 /** Size in bytes up to which a form is read within a few milliseconds. */
 const maxInlineFormBytes = 10_000;
 
-type BodyTask = BodyMessage | FormMessage | PartsMessage | RowsMessage | BatchMessage;
+type BodyTask = BodyMessage | FormMessage | FormPartsMessage | RowsMessage | BatchMessage;
 type BodyResult = ReadBodyMessage | ReadFormMessage | PackedRows | ParsedBatch | readonly PartPlace[];
 
 /** Starts its threads with the first large body. */
@@ -188,7 +188,7 @@ const transferOf = (task: BodyTask): ArrayBuffer[] => {
   return buffer.byteLength === byteLength ? [buffer as ArrayBuffer] : [];
 };
 
-function sentBytes(task: Exclude<BodyTask, FormMessage | PartsMessage>): string | Uint8Array {
+function sentBytes(task: Exclude<BodyTask, FormMessage | FormPartsMessage>): string | Uint8Array {
   if ('rows' in task) return task.rows;
   return 'batch' in task ? task.batch : task.body;
 }

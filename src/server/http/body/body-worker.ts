@@ -12,7 +12,7 @@ import type {
   BatchMessage,
   BodyMessage,
   FormMessage,
-  PartsMessage,
+  FormPartsMessage,
   ReadBodyMessage,
   ReadFormMessage,
 } from './body-message.ts';
@@ -60,7 +60,7 @@ function takeData(value: object, exact: () => unknown): Pick<TakenBody, 'data'> 
   return { data };
 }
 
-type Task = BodyMessage | FormMessage | PartsMessage | RowsMessage | BatchMessage;
+type Task = BodyMessage | FormMessage | FormPartsMessage | RowsMessage | BatchMessage;
 type Result = ReadBodyMessage | ReadFormMessage | PackedRows | ParsedBatch | readonly PartPlace[];
 
 async function perform(task: Task): Promise<Result> {

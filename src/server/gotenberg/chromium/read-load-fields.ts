@@ -9,12 +9,12 @@ import {
   type WaitFor,
 } from '#contract/document/page-load';
 import { isJsonObject } from '#contract/json';
+import { Pattern, PatternError } from '#twig';
 import { parseGoJson } from '../form/go-json.ts';
 import { ValueFault } from '../form/go-values.ts';
 import type { GotenbergForm } from '../form/gotenberg-form.ts';
-import { compileScope } from './header-scope.ts';
 
-export interface PageFields {
+export interface LoadFields {
   readonly load: PageLoad;
   readonly waitForExpression: string;
   readonly waitForSelector: string;
@@ -29,7 +29,7 @@ const maxScopeLength = 1_024;
 /** Responses that an error names. */
 const maxShown = 20;
 
-export function readPageFields(form: GotenbergForm): PageFields {
+export function readLoadFields(form: GotenbergForm): LoadFields {
   const skipsIdle = form.flag('skipNetworkIdleEvent', true);
   const skipsAlmostIdle = form.flag('skipNetworkAlmostIdleEvent', true);
   const pageStatuses = readStatuses(form, 'failOnHttpStatusCodes', [499, 599]);
@@ -237,4 +237,40 @@ function readHeaders(text: string): readonly RequestHeader[] {
   });
   if (faults.length > 0) throw new ValueFault(faults.join('\n'));
   return headers;
+}
+
+/** Steps of all matches of one request. Afterwards nothing matches. */
+const maxSteps = 2_000_000;
+const maxScopedAddress = 8_000;
+
+class OutOfSteps extends Error {}
+
+/**
+ * Returns whether an address gets the header, or what is wrong with the expression. It comes from a stranger and is matched in
+ * this thread, so an engine without backtracking does it.
+ */
+function compileScope(scope: string): ((url: string) => boolean) | { readonly fault: string } {
+  let pattern: Pattern;
+  try {
+    pattern = new Pattern(`\u0001${scope}\u0001u`);
+  } catch (error) {
+    if (!(error instanceof PatternError)) throw error;
+    const isEmptyRepeat = /^[*+?]/.test(scope);
+    const fault = isEmptyRepeat ? `missing argument to repetition operator in \`${scope}\`` : error.message;
+    return { fault };
+  }
+  let left = maxSteps;
+  const tick = (steps: number) => {
+    left -= steps;
+    if (left < 0) throw new OutOfSteps();
+  };
+  return (url) => {
+    if (url.length > maxScopedAddress) return false;
+    try {
+      return pattern.test(url, tick);
+    } catch (error) {
+      if (error instanceof OutOfSteps) return false;
+      throw error;
+    }
+  };
 }
