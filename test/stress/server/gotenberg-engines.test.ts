@@ -99,6 +99,13 @@ describe('merge', () => {
   });
 });
 
+it('tells a stamp from a file with its name', async () => {
+  const pdf = await pdfOf(
+    post('stamp', [file('a.pdf', report), ['stampSource', 'pdf'], ['stamp', ['a.pdf', plain]]]),
+  );
+  expect((await viewed(pdf)).text[0]).toContain(pagesOfPlain[0] ?? '?');
+});
+
 describe('split', () => {
   it('makes a PDF for every so many pages of each file', async () => {
     const reply = await post('split', [

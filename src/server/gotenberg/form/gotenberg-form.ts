@@ -27,13 +27,13 @@ const specialFields = ['embeds', 'watermark', 'stamp', 'facturxXml'] as const;
 
 export class GotenbergForm {
   readonly #values: ReadonlyMap<string, readonly string[]>;
-  /** By name: of two files with one name, the later one counts. */
+  /** Of two files with one name, the later one counts, unless they are for different uses. */
   readonly #files: ReadonlyMap<string, FormFile>;
   readonly #faults: string[] = [];
 
   constructor(values: ReadonlyMap<string, readonly string[]>, files: Iterable<FormFile>) {
     this.#values = values;
-    this.#files = new Map([...files].map((file) => [file.name, file]));
+    this.#files = new Map([...files].map((file) => [keyOf(file.name, file.field), file]));
   }
 
   /** The field, or `standard` if it is missing or empty. */
@@ -91,7 +91,7 @@ export class GotenbergForm {
 
   /** The case of the extension does not matter. */
   file(name: string): FormFile | undefined {
-    return this.#files.get(name) ?? [...this.#files.values()].find((file) => lowered(file.name) === name);
+    return this.#files.get(keyOf(name)) ?? [...this.#files.values()].find((file) => lowered(file.name) === name);
   }
 
   requiredFile(name: string): FormFile | undefined {
@@ -164,6 +164,10 @@ export class GotenbergForm {
     }
   }
 }
+
+/** Files of a special field are apart from those with their names that are converted. */
+const keyOf = (name: string, field = ''): string =>
+  `${(specialFields as readonly string[]).includes(field) ? field : ''}/${name}`;
 
 /** With its dot, or empty. */
 export function fileExtension(name: string): string {
