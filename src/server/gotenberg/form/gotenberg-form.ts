@@ -91,7 +91,9 @@ export class GotenbergForm {
 
   /** The case of the extension does not matter. */
   file(name: string): FormFile | undefined {
-    return this.#files.get(keyOf(name)) ?? [...this.#files.values()].find((file) => lowered(file.name) === name);
+    return (
+      this.#files.get(keyOf(name)) ?? [...this.#files.values()].find((file) => lowered(file.name) === name)
+    );
   }
 
   requiredFile(name: string): FormFile | undefined {
