@@ -59,6 +59,8 @@ prints on this machine, and never on a server.
   with the text of strangers cannot read them. Headers, cookies and passwords go to the origin of the page and to no other.
 - **Certificates** of servers are checked; wkhtmltopdf accepted all.
 - **Missing files** of a page are warnings. wkhtmltopdf wrote the PDF and then ended with exit code 1 for some of them.
+- **Headers that are pages** are printed once for each page of the PDF if they have scripts, which takes longer than a text; once
+  for all pages without.
 - **Links** in headers and footers that are pages do not work.
 
 ## Flags

@@ -1,5 +1,5 @@
 /** `pdfapi wkhtmltopdf` as programs start it: its PDFs, what it says, and how it ends. */
-import { mkdirSync, openSync, readFileSync, readSync, symlinkSync } from 'node:fs';
+import { mkdirSync, openSync, readFileSync, readSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -327,9 +327,10 @@ describe('a web page', () => {
     const { address } = await startSite();
     const script = "document.getElementById('w').textContent = 'wide ' + innerWidth";
     const flags = ['--window-status', 'done', '--viewport-size', '1000x500', '--run-script', script];
-    await wk(cwd, ['-q', ...flags, address, 'out.pdf']);
+    writeFileSync(join(cwd, 's.css'), 'p::before { content: "styled " }');
+    await wk(cwd, ['-q', ...flags, '--user-style-sheet', 's.css', address, 'out.pdf']);
     await wk(cwd, ['-q', '--disable-javascript', address, 'none.pdf']);
-    expect((await read(cwd, 'out.pdf')).pages[0]).toMatch(/late\s+wide 1000/);
+    expect((await read(cwd, 'out.pdf')).pages[0]).toMatch(/styled late\s+styled wide 1000/);
     expect((await read(cwd, 'none.pdf')).pages[0]).toContain('early');
   });
 

@@ -2,11 +2,11 @@
 import { loadLimits, type PageLoad } from '#contract/document/page-load';
 import { type FlagValues, invalidArgument } from './flag-values.ts';
 
-/** Throws `WkFailure` for values that are none. */
-export function toPageLoad(flags: FlagValues, url: URL | undefined): PageLoad {
+/** `styles`: of flags, which a web page gets by a script. Throws `WkFailure` for values that are none. */
+export function toPageLoad(flags: FlagValues, url: URL | undefined, styles: string | undefined): PageLoad {
   const username = flags.text('username');
   const scripts = flags.isOn('javascript', true);
-  const expression = scripts ? toExpression(flags) : undefined;
+  const expression = scripts ? toExpression(flags, url && styles) : undefined;
   const delay = flags.number('javascript-delay', { isWhole: true, min: 0 });
   const zoom = flags.number('zoom', { min: 0 });
   const { min, max } = loadLimits.scale;
@@ -52,8 +52,12 @@ function toViewport(flags: FlagValues): PageLoad['viewport'] {
 }
 
 /** Runs the scripts of the flags once, and is true when the status of the window is the one that is waited for. */
-function toExpression(flags: FlagValues): string | undefined {
-  const scripts = [...flags.all('run-script').map(([script = '']) => script), ...linkScripts(flags)];
+function toExpression(flags: FlagValues, styles: string | undefined): string | undefined {
+  const scripts = [
+    ...(styles === undefined ? [] : [styleScript(styles)]),
+    ...flags.all('run-script').map(([script = '']) => script),
+    ...linkScripts(flags),
+  ];
   const status = flags.text('window-status');
   if (scripts.length === 0 && status === undefined) return undefined;
   const run = scripts.map(
@@ -62,6 +66,10 @@ function toExpression(flags: FlagValues): string | undefined {
   const isReady = status === undefined ? 'true' : `window.status===${JSON.stringify(status)}`;
   return `(()=>{if(!window.__pdfapiScriptsRan){window.__pdfapiScriptsRan=true;${run.join(';')}}return ${isReady}})()`;
 }
+
+/** Before the styles of the page, to which it yields. */
+const styleScript = (styles: string): string =>
+  `document.head.prepend(Object.assign(document.createElement('style'),{textContent:${JSON.stringify(styles)}}))`;
 
 function linkScripts(flags: FlagValues): string[] {
   const [inside, outside] = [flags.isOn('internal-links', true), flags.isOn('external-links', true)];

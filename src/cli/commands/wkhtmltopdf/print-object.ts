@@ -47,13 +47,14 @@ export async function printObject(
   const hosts = flags.all('allow-host').map(([host = '']) => host);
   const delay = flags.number('javascript-delay') ?? 0;
   const deadline = new Deadline(globals.timeout ?? defaultTimeoutMs + delay);
-  const load = toPageLoad(flags, url);
+  const styles = await readStyles(flags);
+  const load = toPageLoad(flags, url, styles);
   try {
     const { pdf, report } = await renderDocument(
       {
         template: {
           ...template,
-          styles: await readStyles(flags),
+          styles,
           scripts: flags.isOn('javascript', true),
         },
         sources,
