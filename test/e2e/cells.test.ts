@@ -92,6 +92,15 @@ describe('batch', () => {
   });
 });
 
+describe('generate --rows', () => {
+  it('reads cells as the schema of the list wants them, and names what a refused one needs', async () => {
+    const rows = ['generate', './l', '-s', 'nr=R7', '--rows', 'items=lines.csv'];
+    expect(await made([...rows, '--decimal', ',', '-o', 'r.pdf'], 'r.pdf')).toBe('R7 1 3 Cap 2000');
+    const text = await failed(...rows, '-o', 'r.pdf');
+    expect(text).toContain('Cells with a decimal comma are numbers with --decimal ,');
+  });
+});
+
 describe('html', () => {
   it('reads rows without those that are empty', async () => {
     const { stderr, exitCode } = await run(['html', 'page.html', '--rows', 'list.csv', '-o', 'p.pdf'], {

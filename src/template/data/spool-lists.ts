@@ -1,6 +1,7 @@
 /** Opens the lists of a document's data that are read row by row. */
 import { Failure } from '#contract/errors';
 import type { Deadline } from '#runtime/deadline';
+import { dataAt } from '#twig';
 import type { RowSource, RowSources } from '../rows/row-source.ts';
 import { type RowSpool, type SpooledRows, spoolRows } from '../rows/spool-rows.ts';
 import type { DataSchema } from './data-schema.ts';
@@ -42,7 +43,7 @@ async function spoolList(
   { schema, deadline }: SpoolListsOptions,
 ): Promise<RowSpool> {
   const types = schema?.cellTypes();
-  const { rows } = await open(types && ((path) => types([name, '*', ...path])));
+  const { rows, advise } = await open(types && ((path) => types([name, '*', ...path])));
   const reading = spoolRows(rows, {
     file,
     check: () => deadline.check(`reading ${file}`),
@@ -54,7 +55,12 @@ async function spoolList(
         const [path] = Object.keys(errors);
         if (path === undefined) return;
         const index = Number(path.split('.')[1]);
-        throw mismatch(file, errors, some[index - first]?.line, `row ${index + 1}`);
+        const { data: refused, line } = some[index - first] ?? {};
+        const cells = Object.keys(errors).flatMap((at) => {
+          const [, place, ...rest] = at.split('.');
+          return Number(place) === index ? [dataAt(refused, rest)] : [];
+        });
+        throw mismatch(file, errors, line, `row ${index + 1}`, advise?.(cells));
       }),
   });
   // A source that never ends, or that waits, is left alone when the time is over.
@@ -70,10 +76,11 @@ function mismatch(
   errors: Readonly<Record<string, readonly string[]>>,
   line: number | undefined,
   what: string,
+  hint = 'Correct the rows or the schema.',
 ): Failure {
   return new Failure('invalid_data', `${file} does not match schema.json: ${what}.`, {
     errors: errors as Record<string, string[]>,
     location: line === undefined ? undefined : { file, line },
-    hint: 'Correct the rows or the schema.',
+    hint,
   });
 }

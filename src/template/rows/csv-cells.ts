@@ -199,23 +199,28 @@ const isKept = (text: string): boolean =>
 /** `7 %`, `0,85 €` and `EUR 12`, which no reader of numbers takes. */
 const numberWithUnit = /^(?:[^\d\s.,+-]{1,4}\s*)?([+-]?\d[\d.,]*)(?:\s*[^\d\s.,]{1,4})?$/u;
 
+interface AdviceOptions {
+  readonly typed?: boolean | undefined;
+  readonly decimal?: string | undefined;
+  readonly types: boolean;
+  readonly isSheet?: boolean;
+}
+
 /**
  * What to do about cells that a template refuses, or undefined. `types`: whether what it wants is known where cells are
- * read.
+ * read; `isSheet`: whether they are of a workbook, where `--decimal` does not concern them.
  *
  * @example adviseOnCells(['12,50'], { types: true }) // 'Cells with a decimal comma are numbers with --decimal ,'
  */
 export function adviseOnCells(
   cells: readonly unknown[],
-  {
-    typed = false,
-    decimal = '.',
-    types,
-  }: { typed?: boolean | undefined; decimal?: string | undefined; types: boolean },
+  { typed = false, decimal = '.', types, isSheet = false }: AdviceOptions,
 ): string | undefined {
   const texts = cells.filter((cell) => typeof cell === 'string').map((cell) => cell.trim());
   const isTypedNeeded = !types && !typed;
-  if (decimal === '.' && texts.some((cell) => cell.includes(',') && withDecimalPoint(cell) !== cell)) {
+  const comma = texts.find((cell) => cell.includes(',') && withDecimalPoint(cell) !== cell);
+  if (comma !== undefined && isSheet) return `"${comma}" is text in the workbook: make it a number there.`;
+  if (comma !== undefined && decimal === '.') {
     return `Cells with a decimal comma are numbers with --decimal ,${isTypedNeeded ? ' --typed' : ''}`;
   }
   for (const cell of texts) {

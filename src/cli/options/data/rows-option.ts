@@ -69,10 +69,16 @@ export function readRowsOptions(
   return Object.fromEntries(
     rows.map(({ name, path }) => {
       const open: RowSource['open'] = async (types) => {
-        const { openRows } = await import('#template/rows/open-rows');
+        const [{ openRows }, { adviseOnCells }] = await Promise.all([
+          import('#template/rows/open-rows'),
+          import('#template/rows/csv-cells'),
+        ]);
         if (path === '-') session.terminal.awaitStdin('CSV, NDJSON or JSON');
         const told = { onWarning: warnOfRows(session, { strict }), onSkipped: noteSkipped(session) };
-        return await openRows(path, { typed, decimal, types, ...told });
+        const source = await openRows(path, { typed, decimal, types, ...told });
+        if (source.format !== 'csv') return source;
+        const cells = { typed, decimal, types: types !== undefined, isSheet: /\.xlsx$/i.test(path) };
+        return { ...source, advise: (refused) => adviseOnCells(refused, cells) };
       };
       return [name, { file: path === '-' ? 'stdin' : path, open }];
     }),

@@ -41,7 +41,8 @@ export const rowWork = ({
     explain(error, row) {
       const failure = rowFailure(error, row, source);
       if (!(failure instanceof Failure) || !isText || 'failure' in row) return failure;
-      return withCellHint(failure, row.data, { options, types });
+      const isSheet = /\.xlsx$/i.test(row.file ?? source);
+      return withCellHint(failure, row.data, { options, types, isSheet });
     },
   });
 
@@ -59,7 +60,7 @@ function toMake(row: Exclude<Row, { failure: Failure }>, base: Data | undefined)
 function withCellHint(
   failure: Failure,
   data: JsonObject,
-  { options, types }: Pick<RowWorkOptions, 'options' | 'types'>,
+  { options, types, isSheet }: Pick<RowWorkOptions, 'options' | 'types'> & { readonly isSheet: boolean },
 ): Failure {
   if (failure.code !== 'invalid_data' || !failure.errors) return failure;
   const paths = Object.keys(failure.errors).map((path) => path.replace(/^data\./, ''));
@@ -68,7 +69,7 @@ function withCellHint(
   const list = groupBy === undefined ? paths.find((path) => isForgottenList(path, data, types)) : undefined;
   const hint =
     list === undefined
-      ? adviseOnCells(cells, { typed, decimal, types: types !== undefined })
+      ? adviseOnCells(cells, { typed, decimal, types: types !== undefined, isSheet })
       : groupingHint(list, data, types);
   return hint === undefined ? failure : withHint(failure, hint);
 }
