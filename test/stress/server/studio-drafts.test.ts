@@ -134,7 +134,9 @@ it('fills the preview with a case or with pasted data, also after a reload', asy
   await shown.evaluate('onbeforeunload = null');
   await shown.click('#save');
   await shown.until(`document.getElementById('facts').innerText.startsWith('version 2 ·')`);
-  await shown.evaluate('location.reload()');
+  await shown.evaluate('window.isBeforeReload = true; location.reload()');
+  // The buttons move when there is something to download.
+  await shown.until(`!window.isBeforeReload && ${isVisible('#open')}`);
   await shows(shown, 'Dear Sophie');
   await shown.click('#edit-pasted');
   await paste(shown, '{ "name": "Mary" }');
