@@ -15,7 +15,8 @@ const fileSubtypeRule: Rule = { pdfa: ['6.2.11.2', 7] };
 const embeddingRule: Rule = {
   pdfa: ['6.2.11.4.1', 1],
   pdfua: ['7.21.4.1', 1],
-  remedy: 'Embed the font in the document that the PDF was made from, and write the PDF again.',
+  remedy:
+    'Embed the font in the document that the PDF was made from, and write the PDF again. If it cannot be written again: programs such as Ghostscript embed a similar font (gs -sDEVICE=pdfwrite -o new.pdf old.pdf).',
 };
 
 export const fontDictionaryRules = [
