@@ -294,7 +294,7 @@ it('says that the output must be a folder, and how one file is named', async () 
   const { stderr, exitCode } = await run(['attachments', 'invoice.pdf', '-o', 'own.json'], { cwd });
   expect(stderr).toContain('-o own.json is a file, but attached files are written to a folder.');
   expect(stderr).toContain(
-    'To a folder: -o own/. One of them, to this file: --name factur-x.xml -o own.json',
+    "To a folder: -o 'own/'. One of them, to this file: --name 'factur-x.xml' -o 'own.json'",
   );
   expect([exitCode, readFileSync(join(cwd, 'own.json'), 'utf8')]).toEqual([2, '{}']);
 });

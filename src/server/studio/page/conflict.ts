@@ -65,9 +65,9 @@ export function startConflict({ changedPaths, onLoad, onSaveOver, onSaveAs }: Co
       return !bar.hidden;
     },
     async showVersion(other) {
-      show('Someone else has saved a version since you started.', other);
+      theirs = other;
       const words = await describeLatest(other.id).catch(() => undefined);
-      if (words !== undefined && theirs === other) show(words, other);
+      if (theirs === other) show(words ?? 'Someone else has saved a version since you started.', other);
     },
     showName(id, isForPublication) {
       isPublishing = isForPublication;
