@@ -1,6 +1,7 @@
 /** The browser's interface to the rest of the core: it prints documents. */
-import type { SourceLocation } from '#contract/errors';
+
 import type { PageLoad } from '#contract/document/page-load';
+import type { SourceLocation } from '#contract/errors';
 import type { PageMargins } from '#contract/page';
 import type { DeferredStreams } from '#pdf/large-pdf/deferred-streams';
 import type { Deadline } from '#runtime/deadline';

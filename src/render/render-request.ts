@@ -1,8 +1,8 @@
 /** The request for a render, the tools that it works with, and its result. */
 
 import type { Browser, PageFindings } from '#browser/browser';
-import type { ScreenshotSettings } from '#browser/screenshot/take-screenshot';
 import type { AllowedHost } from '#browser/egress/allow-list';
+import type { ScreenshotSettings } from '#browser/screenshot/take-screenshot';
 import type { PageLoad } from '#contract/document/page-load';
 import type { Metadata, StandardsSettings } from '#contract/documents';
 import type { PageDefaults, PageSettings } from '#contract/page';
