@@ -24,9 +24,8 @@ ln -s "$(command -v pdfapi)" /usr/local/bin/wkhtmltopdf
 wkhtmltopdf --version
 \`\`\`
 
-Wrappers were tried with such a link, each with its own options, headers and a table of contents where it has them: \`pdfkit\` and
-\`django-wkhtmltopdf\` of Python, \`PDFKit\` and \`wicked_pdf\` of Ruby, \`knp-snappy\` and \`phpwkhtmltopdf\` of PHP, and \`wkhtmltopdf\`
-of npm.
+Wrappers were tried with such a link, with options, headers, covers and tables of contents where they have them: \`pdfkit\` of
+Python, \`PDFKit\` and \`wicked_pdf\` of Ruby, \`knp-snappy\` and \`phpwkhtmltopdf\` of PHP, and \`wkhtmltopdf\` of npm.
 
 All words after \`pdfapi wkhtmltopdf\` are its own. Options of pdfapi come before it (\`pdfapi --timeout 5m wkhtmltopdf …\`), and
 its [environment variables](cli.md) apply, such as \`PDFAPI_BROWSER\`, \`PDFAPI_NO_SANDBOX\` and \`PDFAPI_ALLOW_HOSTS\`. It always
