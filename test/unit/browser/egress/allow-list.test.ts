@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allowList } from '../../../../src/browser/egress/allow-list.ts';
+import { allowList, denyList } from '../../../../src/browser/egress/allow-list.ts';
 import { Failure } from '../../../../src/contract/errors.ts';
 
 describe('allowList', () => {
@@ -57,5 +57,31 @@ describe('allowList', () => {
       expect.objectContaining({ code: 'invalid_option', errors: { allowHosts: [expect.any(String)] } }),
     );
     expect(() => allowList([entry])).toThrow(`"${entry}" is not a host that can be allowed.`);
+  });
+});
+
+describe('rules with expressions', () => {
+  const rules = (allow: RegExp[], deny: RegExp[] = [], noPublic = false) => [{ allow, deny, noPublic }];
+  const at = (host: string, port = 443) => ({ host, port });
+
+  test('allow what they match, and then nothing else', () => {
+    const entries = rules([/^https?:\/\/intern[:/]/]);
+    expect(allowList(entries)(at('intern', 8080))).toBe(true);
+    expect(denyList(entries)(at('intern'))).toBe(false);
+    expect(denyList(entries)(at('example.com'))).toBe(true);
+    expect(denyList(['example.com', ...entries])(at('example.com'))).toBe(false);
+  });
+
+  test('deny before they allow', () => {
+    const entries = ['bad.example', ...rules([/.+/], [/bad/])];
+    expect(denyList(entries)(at('bad.example'))).toBe(true);
+    expect(denyList(entries)(at('good.example'))).toBe(false);
+  });
+
+  test('deny nothing without any, and all that is not allowed if they say so', () => {
+    expect(denyList(rules([]))(at('example.com'))).toBe(false);
+    expect(denyList([])(at('example.com'))).toBe(false);
+    expect(denyList(['a.intern', ...rules([], [], true)])(at('example.com'))).toBe(true);
+    expect(denyList(['a.intern', ...rules([], [], true)])(at('a.intern'))).toBe(false);
   });
 });
