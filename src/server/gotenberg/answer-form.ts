@@ -28,7 +28,7 @@ export interface SentRequest {
 }
 
 /** Requests that are answered already and whose file is still to be made: each holds its form in memory. */
-const maxUnfinished = 100;
+const maxUnfinished = 64;
 
 /** Returns a function that answers forms. It throws `GotenbergError`, `Failure`, and the reason of a client that left. */
 export function startAnsweringForms(

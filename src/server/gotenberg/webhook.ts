@@ -29,6 +29,7 @@ interface WebhookTools {
   readonly outbound: Outbound;
   readonly log: FastifyBaseLogger;
   readonly now: () => Date;
+  /** Ends the checks of addresses: the client has left. */
   readonly signal: AbortSignal;
 }
 
@@ -158,7 +159,7 @@ async function sendWithRetries(
     readonly headers: Readonly<Record<string, string>>;
     readonly body: Uint8Array;
   },
-  { outbound, settings, signal }: WebhookTools,
+  { outbound, settings }: WebhookTools,
 ): Promise<void> {
   const { webhookRetries, webhookMinWait, webhookMaxWait, webhookTimeout } = settings;
   for (let attempt = 0; ; attempt++) {
@@ -166,16 +167,15 @@ async function sendWithRetries(
     let reason: Error;
     let isFinal = attempt >= webhookRetries;
     try {
-      const { status } = await outbound.send({ ...sent, signal: AbortSignal.any([signal, timeout]) });
+      const { status } = await outbound.send({ ...sent, signal: timeout });
       if (status >= 200 && status < 300) return;
       reason = new Error(`The receiver responded with ${status}.`);
       isFinal ||= !isTemporary(status);
     } catch (error) {
-      if (signal.aborted) throw signal.reason;
       reason = error instanceof Error ? error : new Error(String(error));
       isFinal ||= !(error instanceof Unreachable) && !timeout.aborted;
     }
     if (isFinal) throw reason;
-    await delay(Math.min(webhookMinWait * 2 ** attempt, webhookMaxWait), undefined, { signal });
+    await delay(Math.min(webhookMinWait * 2 ** attempt, webhookMaxWait));
   }
 }
