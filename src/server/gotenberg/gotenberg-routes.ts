@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '#contract/errors';
 import type { Team } from '#store/teams';
+import { holdsBodyBack } from '../http/expect-continue.ts';
 import { FormBody, parseBoundary } from '../http/form/form-body.ts';
 import { GotenbergError, type GotenbergHandler } from './answer.ts';
 import { startAnsweringForms } from './answer-form.ts';
@@ -80,6 +81,8 @@ function boundaryOf(contentType: string | undefined): string {
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // Otherwise a client that is still sending would never see the reason.
+  if (!holdsBodyBack(request)) reply.removeHeader('connection');
   const code = (error as { code?: string } | null)?.code;
   const isTooLarge = code === 'FST_ERR_CTP_BODY_TOO_LARGE';
   const failure = isTooLarge ? new Failure('body_too_large', 'The body is too large.') : error;
