@@ -2,7 +2,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createFileProtection, protectPdf } from '../../src/pdf/index.ts';
+import { createFileProtection, protectPdf, readBookmarks } from '../../src/pdf/index.ts';
+import { PdfReader } from '../../src/pdf/reading/reader.ts';
+import { readProperties } from '../../src/pdf/xmp/named-properties.ts';
 import { temporaryFolder } from '../support/cli/temporary-folder.ts';
 import { fixture } from '../support/pdf/fixture.ts';
 import { viewed } from '../support/pdf/merge/viewed.ts';
@@ -127,6 +129,11 @@ it.each([
   [['--split-every', '1', '--filename', 'x.pdf'], 2, '--filename names one PDF'],
   [['-o', 'report.pdf'], 2, 'report.pdf is read, and cannot be overwritten.'],
   [['--input-password-file', 'other.pdf=x'], 2, 'other.pdf, which is no input'],
+  [['--property', 'Title'], 2, '--property "Title" has no value.'],
+  [['--property', 'ModDate=soon'], 2, '--property "ModDate" must be a date'],
+  [['--image-quality', '101'], 2, 'It must be a whole number from 1 to 100.'],
+  [['--bookmarks', 'report.pdf'], 5, 'report.pdf is not JSON'],
+  [['--bookmarks', 'none.json'], 4, 'none.json'],
 ])('%j ends with exit code %i and writes nothing', async (args, code, message) => {
   const cwd = temporaryFolder(files);
   const { stderr, exitCode } = await run(['pages', 'report.pdf', ...args], { cwd });
@@ -134,6 +141,45 @@ it.each([
   expect(exitCode).toBe(code);
   expect(readdirSync(cwd).toSorted()).toEqual(['form.pdf', 'report.pdf']);
   expect(readFileSync(join(cwd, 'report.pdf')).equals(report)).toBe(true);
+});
+
+it('flattens, replaces the outline, attaches a file and sets properties', async () => {
+  const bookmarks = [{ title: 'End', page: 3, children: [{ title: 'Begin', page: 1 }] }];
+  const cwd = temporaryFolder({
+    ...files,
+    'outline.json': JSON.stringify(bookmarks),
+    'wrong.json': '[{"title":"x","page":9}]',
+    'bad.json': '[{"title":"x"}]',
+    'table.csv': '1;2',
+  });
+  const changes = [
+    '--bookmarks',
+    'outline.json',
+    '--attach',
+    'table.csv',
+    '--property',
+    'dc:rights=© Example',
+  ];
+  const described = await run(['pages', 'report.pdf', ...changes, '-o', 'out.pdf'], { cwd });
+  expect(described.exitCode, described.stderr).toBe(0);
+  const file = new PdfReader(readFileSync(join(cwd, 'out.pdf')));
+  expect(readBookmarks(file)).toEqual(bookmarks);
+  expect(readProperties(file)['dc:rights']).toBe('© Example');
+  const listed = await run(['attachments', 'out.pdf', '--json'], { cwd });
+  expect(listed.stdout).toContain('table.csv');
+  const flat = await run(['pages', 'form.pdf', '--flatten', '--image-quality', '80', '-o', 'flat.pdf'], {
+    cwd,
+  });
+  expect(flat.exitCode, flat.stderr).toBe(0);
+  expect(readFileSync(join(cwd, 'flat.pdf')).includes('/Widget')).toBe(false);
+  for (const [name, message] of [
+    ['wrong.json', 'The bookmark "x" leads to page 9, but the document has 3 pages.'],
+    ['bad.json', 'bad.json: 0.page must be a whole number.'],
+  ]) {
+    const refused = await run(['pages', 'report.pdf', '--bookmarks', name ?? '', '-o', 'no.pdf'], { cwd });
+    expect(refused.stderr).toContain(message);
+    expect(refused.exitCode).toBe(5);
+  }
 });
 
 it('does not overwrite files that -o did not name', async () => {

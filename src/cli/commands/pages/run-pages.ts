@@ -41,7 +41,8 @@ export async function runPages(
   const [first] = items;
   const name = items.length === 1 && first ? basename(first.text) : 'the document';
   const stem = (first?.file === '-' ? 'pages' : basename(first?.file ?? '')).replace(/\.pdf$/i, '');
-  const reserved = [...inputs, ...stampFiles(options), ...passwordFiles(options)];
+  const own = [options.bookmarks, ...(options.attach ?? [])];
+  const reserved = [...inputs, ...own, ...stampFiles(options), ...passwordFiles(options)];
   const target = split ? undefined : await chooseTarget(session, options, `${stem}-pages.pdf`);
   if (target) assertDistinctFiles([target.path], reserved);
   const files = split && splitFiles(session, options, { stem, reserved });
