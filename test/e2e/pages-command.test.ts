@@ -133,7 +133,7 @@ it.each([
   [['--property', 'ModDate=soon'], 2, '--property "ModDate" must be a date'],
   [['--image-quality', '101'], 2, 'It must be a whole number from 1 to 100.'],
   [['--bookmarks', 'report.pdf'], 5, 'report.pdf is not JSON'],
-  [['--bookmarks', 'none.json'], 4, 'none.json'],
+  [['--bookmarks', 'none.json'], 9, 'none.json'],
 ])('%j ends with exit code %i and writes nothing', async (args, code, message) => {
   const cwd = temporaryFolder(files);
   const { stderr, exitCode } = await run(['pages', 'report.pdf', ...args], { cwd });
