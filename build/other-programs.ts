@@ -1,6 +1,6 @@
 /**
  * Programs that people come from, with the options that their documentation names. What those are called in pdfapi is in
- * `familiar-names.ts`, which also answers whoever still writes them; `docs/migration.md` has both.
+ * `familiar-names.ts`, which also answers commands that still have them; `docs/migration.md` has both.
  */
 
 interface OwnMeaning {

@@ -9,8 +9,8 @@ export type HeaderKind = 'header' | 'footer';
 /** The share of the height of a line that its font has. */
 const lineHeight = 1.2;
 
-/** `pages`: of the object in the whole PDF. Undefined for an object without texts and lines. Throws `WkFailure` for sizes that are none. */
-export function textStamp(
+/** `pages`: those of the object in the whole PDF. Undefined without texts and lines. Throws `WkFailure` for sizes that are none. */
+export function headerStamp(
   facts: ObjectFacts,
   { width, height, margins }: Omit<PageSetup, 'margins'> & { readonly margins: PageMargins },
   pages: string,

@@ -14,7 +14,7 @@ import { writeOutputFile } from '../../io/output-file.ts';
 import type { ObjectFacts } from './fields.ts';
 import { greyStamp } from './grey-stamp.ts';
 import { neededMargin, pageStamp } from './header-page.ts';
-import { textStamp } from './header-text.ts';
+import { headerStamp } from './header-text.ts';
 import { loadErrorHandling } from './load-flags.ts';
 import { openInput, type WkPage } from './open-input.ts';
 import { type PageSetup, readPageSetup, withMargins } from './page-setup.ts';
@@ -263,7 +263,7 @@ async function makeStamps(
       now,
       flags,
     };
-    const text = textStamp(facts, setup, `${firstPage + 1}-${firstPage + count}`);
+    const text = headerStamp(facts, setup, `${firstPage + 1}-${firstPage + count}`);
     const drawn = [
       text,
       await pageStamp('header', facts, own, setup, tools),

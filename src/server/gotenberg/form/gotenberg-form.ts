@@ -27,7 +27,7 @@ const specialFields = ['embeds', 'watermark', 'stamp', 'facturxXml'] as const;
 
 export class GotenbergForm {
   readonly #values: ReadonlyMap<string, readonly string[]>;
-  /** Of two files with one name, the later one counts, unless they are for different uses. */
+  /** A later file counts in place of an earlier one with its name, unless they are for different uses. */
   readonly #files: ReadonlyMap<string, FormFile>;
   readonly #faults: string[] = [];
 
