@@ -92,10 +92,10 @@ it.each<[string, string[]]>([
   [
     'credit-note',
     [
-      'Gutschrift G-2026-014',
+      'Rechnungskorrektur G-2026-014',
       '2026-0731, 02.11.2026',
       'Wir schreiben Ihnen 177,31 € gut.',
-      'Gutschriftbetrag',
+      'Erstattungsbetrag',
     ],
   ],
   [

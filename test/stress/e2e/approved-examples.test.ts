@@ -13,7 +13,8 @@ it.skipIf(otherBrowser !== undefined)(
     const { cases } = JSON.parse(stdout);
     const wrong = cases.filter(({ result }: { result: string }) => result !== 'equal' && result !== 'alike');
     expect(wrong, stderr).toEqual([]);
-    expect(cases).toHaveLength(readdirSync(join(root, 'templates-examples')).length);
+    const tested = new Set(cases.map(({ template }: { template: string }) => template));
+    expect(tested.size).toBe(readdirSync(join(root, 'templates-examples')).length);
     expect(cases.flatMap((each: { machine_fonts: string[] }) => each.machine_fonts)).toEqual([]);
   },
 );
