@@ -93,7 +93,7 @@ describe('a conversion', () => {
         'X-Two': `b;scope=.*/pixel`,
         'X-Three': 'c;scope=.*nowhere.*',
       }),
-      cookies: JSON.stringify([{ name: 'taste', value: 'salt', domain: '127.0.0.1', sameSite: 'lax' }]),
+      cookies: JSON.stringify([{ name: 'taste', value: 'salt', domain: site.host, sameSite: 'lax' }]),
       userAgent: 'Reader/1',
     });
     expect(status).toBe(200);

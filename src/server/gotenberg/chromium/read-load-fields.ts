@@ -187,7 +187,8 @@ function readCookies(text: string): readonly PageCookie[] {
     const cookie: PageCookie = {
       name,
       value: content,
-      domain,
+      // Cookies know no ports.
+      domain: domain.replace(/:\d{1,5}$/, ''),
       path: path === '' ? undefined : path,
       secure: item.secure === true,
       httpOnly: item.httpOnly === true,
