@@ -137,6 +137,29 @@ describe('html', () => {
   });
 });
 
+describe('--encoding', () => {
+  it('reads CSV as Excel saves it in Europe, and is named where text is not UTF-8', async () => {
+    writeFileSync(join(cwd, 'ansi.csv'), Buffer.from('a;b\nGr\xfc\xdfe;5 \x80\n', 'latin1'));
+    writeFileSync(join(cwd, 'both.html'), '<p>{{ rows|map(r => r.a ~ " " ~ r.b)|join }}</p>');
+    const html = ['html', 'both.html', '--rows', 'ansi.csv', '-o', 'e.pdf'];
+    expect(await failed(...html)).toContain('--encoding windows-1252');
+    expect(await made([...html, '--encoding', 'windows-1252'], 'e.pdf')).toBe('Grüße 5 €');
+    writeFileSync(join(cwd, 'l/template.html'), '<p>{{ nr }} {{ items|map(i => i.name)|join }}</p>');
+    writeFileSync(join(cwd, 'ansi-lines.csv'), Buffer.from('nr;name\n7;M\xfctze\n', 'latin1'));
+    const batch = ['batch', './l', 'ansi-lines.csv', '--group-by', 'nr', '--items', 'items:name'];
+    expect(await made([...batch, '-o', 'b-{{ nr }}.pdf', '--encoding', 'Latin1'], 'b-7.pdf')).toBe('7 Mütze');
+  });
+
+  it('takes names of encodings only, and is for rows', async () => {
+    expect(await failed('html', 'page.html', '--rows', 'list.csv', '--encoding', 'ansi')).toContain(
+      'It must be a name such as windows-1252',
+    );
+    expect(await failed('html', 'page.html', '--encoding', 'utf-8')).toContain(
+      '--encoding is for the rows of --rows, which is not given.',
+    );
+  });
+});
+
 it('templates new and merge name what they take', async () => {
   const text = await failed('templates', 'new', './x', '--from-data', 'd.csv');
   expect(text).toContain('d.csv is a file of rows, and --from-data takes the data of one document.');

@@ -1,26 +1,30 @@
-/** Decodes the bytes of a file of rows, chunk by chunk: UTF-8 or UTF-16. */
+/** Decodes the bytes of a file of rows, chunk by chunk: UTF-8 or UTF-16, or an encoding that is given. */
 import { Failure } from '#contract/errors';
 import { fileFailure } from '#contract/files/file-failure';
 
 /**
- * The text has no byte order mark. Throws `file_unreadable`, and `invalid_data` for a workbook of a spreadsheet, or that
+ * The text has no byte order mark. `given`: a label of the Encoding Standard, such as `windows-1252`. Throws `file_unreadable`, and `invalid_data` for a workbook of a spreadsheet, or that
  * names the line if the text is not what it should be.
  */
-export async function* decodeRowText(file: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  let encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | undefined;
-  let decoder = new TextDecoder('utf-8', { fatal: true });
+export async function* decodeRowText(
+  file: string,
+  bytes: AsyncIterable<Uint8Array>,
+  given?: string,
+): AsyncGenerator<string> {
+  let encoding: string | undefined;
+  let decoder = new TextDecoder(given ?? 'utf-8', { fatal: true });
   let lines = 1;
   for await (const chunk of readable(file, bytes)) {
     if (encoding === undefined && chunk.length > 0) {
       if (workbooks.some((start) => startsWith(chunk, ...start))) throw workbook(file);
-      encoding = encodingOf(chunk);
+      encoding = given ?? encodingOf(chunk);
       decoder = new TextDecoder(encoding, { fatal: true });
     }
     let text: string;
     try {
       text = decoder.decode(chunk, { stream: true });
     } catch {
-      if (encoding !== 'utf-8') throw notUtf16(file, lines);
+      if (decoder.encoding !== 'utf-8') throw notEncoded(file, lines, decoder.encoding);
       throw notUtf8(file, lines + linesBeforeFault(chunk));
     }
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
@@ -29,7 +33,7 @@ export async function* decodeRowText(file: string, bytes: AsyncIterable<Uint8Arr
   try {
     decoder.decode();
   } catch {
-    if (encoding !== 'utf-8') throw notUtf16(file, lines);
+    if (decoder.encoding !== 'utf-8') throw notEncoded(file, lines, decoder.encoding);
     throw notUtf8(file, lines, 'it ends in the middle of a character');
   }
 }
@@ -64,8 +68,8 @@ const workbook = (file: string): Failure =>
     hint: 'Save the sheet as CSV: "CSV UTF-8" in spreadsheets. Commands also read .xlsx, from a file whose name ends so.',
   });
 
-const notUtf16 = (file: string, line: number): Failure =>
-  new Failure('invalid_data', 'The text begins as UTF-16, but is not UTF-16.', {
+const notEncoded = (file: string, line: number, encoding: string): Failure =>
+  new Failure('invalid_data', `The text is not ${encoding.toUpperCase()} from here on.`, {
     location: { file, line },
     hint: 'Save it as UTF-8 ("CSV UTF-8" in spreadsheets).',
   });
@@ -90,6 +94,8 @@ function linesBeforeFault(chunk: Uint8Array): number {
 function notUtf8(file: string, line: number, reason = 'this line has invalid bytes'): Failure {
   return new Failure('invalid_data', `The text is not UTF-8: ${reason}.`, {
     location: { file, line },
-    hint: 'Save it as UTF-8 ("CSV UTF-8" in spreadsheets), or convert it: iconv -f WINDOWS-1252 -t UTF-8',
+    hint:
+      'Save it as UTF-8 ("CSV UTF-8" in spreadsheets). Commands read what Excel saves as plain CSV in most of Europe and ' +
+      'America with --encoding windows-1252.',
   });
 }

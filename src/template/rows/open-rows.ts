@@ -18,6 +18,8 @@ export interface OpenRowsOptions extends CsvOptions {
   readonly format?: RowsFormat | undefined;
   /** The name of the source in messages. Default: its path. */
   readonly name?: string | undefined;
+  /** A label of the Encoding Standard, such as `windows-1252`. Default: UTF-8 or UTF-16, which the bytes tell. */
+  readonly encoding?: string | undefined;
 }
 
 export interface OpenRows {
@@ -58,7 +60,7 @@ export async function readRowBytes(
     const cells = { ...options, delimiter: ',', decimal: '.', isSheet: true };
     return { format: 'csv', rows: readCsvRows(name, readWorkbook(name, bytes), cells) };
   }
-  const text = decodeRowText(name, bytes);
+  const text = decodeRowText(name, bytes, options.encoding);
   const known = options.format ?? formatOf(path);
   if (known === 'csv' || known === 'ndjson')
     return { format: known, rows: read(known, name, text, path, options) };

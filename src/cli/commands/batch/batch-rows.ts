@@ -26,13 +26,14 @@ export async function openBatchRows(
   const grouping = readGrouping(options);
   const onWarning = warnOfRows(session, options);
   if (paths.includes('-')) session.terminal.awaitStdin('rows');
-  const { rowsFormat: format, delimiter, typed, decimal, failedRows } = options;
+  const { rowsFormat: format, delimiter, typed, decimal, encoding, failedRows } = options;
   let header: string | undefined;
   const source = await openRowFiles(listRowFiles(paths), {
     format,
     delimiter,
     typed,
     decimal,
+    encoding,
     keys: keysOf(grouping),
     types: types && groupedTypes(types, grouping),
     onWarning,

@@ -4,7 +4,7 @@ import { Failure } from '#contract/errors';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { statPath } from '../../io/stat-path.ts';
 import { assertTemplateFolder } from '../../options/assert-template-folder.ts';
-import { decimalOption } from '../../options/data/rows-option.ts';
+import { decimalOption, encodingOption } from '../../options/data/rows-option.ts';
 import { addImageOptions } from '../../options/images/image-options.ts';
 import { commandOf } from '../../options/output/output-argument.ts';
 import { addSideBySideOptions } from '../../options/output/side-by-side-options.ts';
@@ -42,6 +42,7 @@ export function addBatchCommand(program: Command, open: OpenSession): void {
     .option('--delimiter <character>', 'separates the cells of CSV (default: detected)', delimiter)
     .option('--typed', 'read numbers, true, false, null and JSON in CSV cells as values, not text')
     .addOption(decimalOption())
+    .addOption(encodingOption())
     .option(
       '--group-by <columns>',
       'one PDF for all rows with the same values in these columns, such as number or customer.id,month',

@@ -26,7 +26,7 @@ import { dataFilename, type GenerateOptions } from './generate-options.ts';
 
 /** Options that the XML depends on. The others are about a PDF. */
 const used = new Set([
-  ...['xmlOnly', 'data', 'set', 'rows', 'typed', 'decimal', 'output', 'filename', 'force'],
+  ...['xmlOnly', 'data', 'set', 'rows', 'typed', 'decimal', 'encoding', 'output', 'filename', 'force'],
   ...['lang', 'locale', 'timeZone', 'reproducible', 'strict', 'concurrency', 'continueOnError'],
 ]);
 

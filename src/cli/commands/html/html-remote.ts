@@ -30,7 +30,8 @@ import { explainTooLarge, readHtmlFiles, type SentHtmlFiles, withoutUnsent } fro
 
 const localOnly = [
   ...localFlags('html'),
-  ...['--no-twig', '--twig', '--report', '--watch', '--rows', '--typed', '--decimal', '--screenshot'],
+  ...['--no-twig', '--twig', '--report', '--watch', '--screenshot'],
+  ...['--rows', '--typed', '--decimal', '--encoding'],
 ];
 
 /** Runs before anything is read: an option that the server does not know must not be ignored silently. */

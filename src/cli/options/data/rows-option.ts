@@ -10,6 +10,7 @@ export interface RowsOptions {
   readonly rows?: readonly RowsOption[];
   readonly typed?: true;
   readonly decimal?: string;
+  readonly encoding?: string;
 }
 
 interface RowsOption {
@@ -28,7 +29,8 @@ export function addRowsOptions(command: Command): Command {
       parseRowsOption,
     )
     .option('--typed', 'read numbers, true, false, null and JSON in CSV cells of --rows as values, not text')
-    .addOption(decimalOption());
+    .addOption(decimalOption())
+    .addOption(encodingOption());
 }
 
 /** The numbers of CSV cells. */
@@ -39,6 +41,19 @@ export const decimalOption = (): Option =>
   ).argParser((text) => {
     if (parseCsvDecimal(text)) return text;
     throw new InvalidArgumentError(`It ${csvDecimalForm}.`);
+  });
+
+/** The text of CSV, NDJSON and JSON. */
+export const encodingOption = (): Option =>
+  new Option(
+    '--encoding <name>',
+    'how the text of rows is encoded, such as windows-1252, in which Excel saves plain CSV (default: UTF-8 or UTF-16)',
+  ).argParser((name) => {
+    try {
+      return new TextDecoder(name).encoding;
+    } catch {
+      throw new InvalidArgumentError('It must be a name such as windows-1252, iso-8859-2 or utf-8.');
+    }
   });
 
 function parseRowsOption(text: string, before: readonly RowsOption[] = []): readonly RowsOption[] {
@@ -57,14 +72,14 @@ function parseRowsOption(text: string, before: readonly RowsOption[] = []): read
 /** The files of the option; `-` is stdin. */
 export const rowsPaths = ({ rows = [] }: RowsOptions): readonly string[] => rows.map(({ path }) => path);
 
-/** Nothing is read yet. Throws `usage` for `--typed` and `--decimal` without rows. */
+/** Nothing is read yet. Throws `usage` for options of rows without rows. */
 export function readRowsOptions(
   session: Session,
-  { rows = [], typed, decimal, strict }: RowsOptions & { readonly strict?: boolean },
+  { rows = [], typed, decimal, encoding, strict }: RowsOptions & { readonly strict?: boolean },
 ): RowSources {
-  if ((typed || decimal) && rows.length === 0) {
-    const option = typed ? '--typed' : '--decimal';
-    throw new Failure('usage', `${option} is for the CSV cells of --rows, which is not given.`);
+  const [unused] = Object.entries({ typed, decimal, encoding }).find(([, value]) => value) ?? [];
+  if (unused && rows.length === 0) {
+    throw new Failure('usage', `--${unused} is for the rows of --rows, which is not given.`);
   }
   return Object.fromEntries(
     rows.map(({ name, path }) => {
@@ -75,7 +90,7 @@ export function readRowsOptions(
         ]);
         if (path === '-') session.terminal.awaitStdin('CSV, NDJSON or JSON');
         const told = { onWarning: warnOfRows(session, { strict }), onSkipped: noteSkipped(session) };
-        const source = await openRows(path, { typed, decimal, types, ...told });
+        const source = await openRows(path, { typed, decimal, encoding, types, ...told });
         if (source.format !== 'csv') return source;
         const cells = { typed, decimal, types: types !== undefined, isSheet: /\.xlsx$/i.test(path) };
         return { ...source, advise: (refused) => adviseOnCells(refused, cells) };
