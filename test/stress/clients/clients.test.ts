@@ -12,8 +12,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { routeExamples } from '../../../src/contract/openapi/examples.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
-import { generatorsFolder } from './generators-folder.ts';
+import { generators as packages } from './cached-packages.ts';
 
+const { folder: generatorsFolder } = packages;
 const isInstalled = existsSync(generatorsFolder);
 if (!isInstalled) {
   if (process.env.PDFAPI_TEST_CLIENTS === 'required') throw new Error('First: npm run install-clients');
