@@ -51,8 +51,10 @@ export function readLoadFields(form: GotenbergForm): LoadFields {
     if (text === 'screen' || text === 'print') return text;
     throw new ValueFault("wrong value, expected either 'screen', 'print' or empty");
   });
-  const mediaFeatures = form.custom<Readonly<Record<string, string>>>('emulatedMediaFeatures', {}, (text) =>
-    text === '' ? {} : readTexts('emulatedMediaFeatures', text),
+  const mediaFeatures = form.custom<Readonly<Record<string, string>>>(
+    'emulatedMediaFeatures',
+    {},
+    readMediaFeatures,
   );
   const omitBackground = form.flag('omitBackground', false);
   const ofStatus = windowStatus === '' ? [] : [`window.status === ${JSON.stringify(windowStatus)}`];
@@ -142,13 +144,28 @@ function readList<Item>(
   return value;
 }
 
-function readTexts(name: string, text: string): Readonly<Record<string, string>> {
-  const value = parseGoJson(name, text);
+const readTexts = (name: string, text: string) => toTexts(name, parseGoJson(name, text));
+
+function toTexts(name: string, value: unknown): Readonly<Record<string, string>> {
   if (value === null) return {};
   if (!isJsonObject(value)) throw wrongType(name, value, 'map[string]string');
   const entries = Object.entries(value);
   for (const [, item] of entries) if (typeof item !== 'string') throw wrongType(name, item, 'string');
   return Object.fromEntries(entries) as Record<string, string>;
+}
+
+/** An object, as Gotenberg wants it, or a list of names and values, which its clients send all the same. */
+function readMediaFeatures(text: string): Readonly<Record<string, string>> {
+  if (text === '') return {};
+  const field = 'emulatedMediaFeatures';
+  const value = parseGoJson(field, text);
+  if (!Array.isArray(value)) return toTexts(field, value);
+  const entries = value.map((item) => {
+    const isFeature = isJsonObject(item) && isText(item.name) && isText(item.value);
+    if (!isFeature) throw wrongType(field, item, 'chromium.EmulatedMediaFeature');
+    return [item.name, item.value];
+  });
+  return Object.fromEntries(entries);
 }
 
 function wrongType(name: string, value: unknown, type: string): ValueFault {

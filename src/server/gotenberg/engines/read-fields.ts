@@ -225,11 +225,14 @@ function readLook(text: string, kind: StampKind): StampLook {
   if (text === '') return {};
   try {
     const options = parseGoJson(`${kind}Options`, text) ?? {};
-    const isTexts =
-      typeof options === 'object' &&
-      !Array.isArray(options) &&
-      Object.values(options).every((value) => typeof value === 'string');
-    if (isTexts) return toLook(options as Readonly<Record<string, string>>);
+    if (typeof options === 'object' && !Array.isArray(options)) {
+      const entries = Object.entries(options);
+      // Gotenberg wants texts. Its clients send numbers too.
+      const isScalar = ([, value]: [string, unknown]) =>
+        ['string', 'number', 'boolean'].includes(typeof value);
+      if (entries.every(isScalar))
+        return toLook(Object.fromEntries(entries.map(([name, value]) => [name, String(value)])));
+    }
   } catch (error) {
     if (!(error instanceof ValueFault)) throw error;
     throw invalid(`form field '${kind}Options' is invalid (${error.message})`);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readLoadFields } from '../../../../src/server/gotenberg/chromium/read-load-fields.ts';
+import { readStampFields } from '../../../../src/server/gotenberg/engines/read-fields.ts';
 import { compareNames } from '../../../../src/server/gotenberg/form/compare-names.ts';
 import { findSyntaxFault } from '../../../../src/server/gotenberg/form/go-json.ts';
 import {
@@ -110,5 +112,40 @@ describe('the variables of Gotenberg', () => {
     expect(read('CHROMIUM_ALLOW_LIST', '(')).toThrow('CHROMIUM_ALLOW_LIST');
     expect(read('API_ENABLE_BASIC_AUTH', 'true')).toThrow('GOTENBERG_API_BASIC_AUTH_USERNAME');
     expect(read('WEBHOOK_CLIENT_TIMEOUT', 'secret')).not.toThrow('secret');
+  });
+});
+
+describe('what clients send, and Gotenberg calls invalid', () => {
+  it('media features may be a list of names and values', () => {
+    const features = (text: string) => {
+      const form = new GotenbergForm(new Map([['emulatedMediaFeatures', [text]]]), []);
+      const { mediaFeatures } = readLoadFields(form).load;
+      form.validate();
+      return mediaFeatures;
+    };
+    const dark = { 'prefers-color-scheme': 'dark' };
+    expect(features('[{"name":"prefers-color-scheme","value":"dark"}]')).toEqual(dark);
+    expect(features(JSON.stringify(dark))).toEqual(dark);
+    expect(features('[]')).toBeUndefined();
+    expect(() => features('[{"name":"prefers-color-scheme"}]')).toThrow(
+      'json: cannot unmarshal object into Go value of type chromium.EmulatedMediaFeature',
+    );
+    expect(() => features('["dark"]')).toThrow(
+      'json: cannot unmarshal string into Go value of type chromium',
+    );
+  });
+
+  it('options of stamps may be numbers and true or false', () => {
+    const look = (options: object) => {
+      const values = { stampSource: ['text'], stampOptions: [JSON.stringify(options)] };
+      const [stamp] = readStampFields(new GotenbergForm(new Map(Object.entries(values)), []), 'stamp');
+      return stamp?.look;
+    };
+    expect(look({ opacity: 0.25, rotation: 45, rendermode: true })).toMatchObject({
+      opacity: '0.25',
+      rotation: '45',
+    });
+    expect(() => look({ opacity: [0.25] })).toThrow("form field 'stampOptions' is invalid");
+    expect(() => look({ opacity: null })).toThrow("form field 'stampOptions' is invalid");
   });
 });
