@@ -15,12 +15,14 @@ mkdirSync('made', { recursive: true });
 const save = (name, bytes) => writeFileSync(`made/${name}`, bytes);
 
 const html = Buffer.from('<link rel="stylesheet" href="style.css"><h1>Invoice 2026-104</h1>');
-const assets = [{ file: Buffer.from('h1 { color: navy }'), name: 'style.css' }];
+const css = '@media (prefers-color-scheme: dark) { h1::after { content: " at night" } }';
+const assets = [{ file: Buffer.from(css), name: 'style.css' }];
 const invoice = await new HtmlConverter().convert({
   html,
   assets,
   properties: { size: { width: '210mm', height: '297mm' } },
   metadata: { Title: 'Invoice 2026-104' },
+  emulatedMediaFeatures: [{ name: 'prefers-color-scheme', value: 'dark' }],
 });
 save('invoice.pdf', invoice);
 
@@ -39,6 +41,9 @@ save('screen.png', await new HtmlScreenshot().capture({ html, assets, properties
 const merged = await PDFEngines.merge({ files: [page, invoice, markdown] });
 save('merged.pdf', merged);
 save('parts.zip', await PDFEngines.split({ files: [merged], options: { mode: 'pages', span: '1-2' } }));
+
+const stamp = { source: 'text', expression: 'PAID', options: { opacity: 0.5, rotation: 0 } };
+save('stamped.pdf', await PDFEngines.stamp({ files: [page], stamp }));
 
 const described = await PDFEngines.writeMetadata({ files: [merged], metadata: { Author: 'Ada Lovelace' } });
 const metadata = await PDFEngines.readMetadata({ files: [described] });

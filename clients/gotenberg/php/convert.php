@@ -4,6 +4,7 @@ require 'vendor/autoload.php';
 
 use Gotenberg\Exceptions\GotenbergApiErrored;
 use Gotenberg\Gotenberg;
+use Gotenberg\Modules\ChromiumEmulatedMediaFeatures;
 use Gotenberg\SplitMode;
 use Gotenberg\Stream;
 
@@ -15,12 +16,14 @@ $index = fn () => Stream::string(
     'index.html',
     '<link rel="stylesheet" href="style.css"><h1>Invoice 2026-104</h1>',
 );
-$style = fn () => Stream::string('style.css', 'h1 { color: navy }');
+$css = '@media (prefers-color-scheme: dark) { h1::after { content: " at night" } }';
+$style = fn () => Stream::string('style.css', $css);
 $chromium = fn ($name) => Gotenberg::chromium($server)->pdf()->outputFilename($name);
 
 $save($chromium('invoice')
     ->paperSize('210mm', '297mm')
     ->metadata(['Title' => 'Invoice 2026-104'])
+    ->emulatedMediaFeatures([new ChromiumEmulatedMediaFeatures('prefers-color-scheme', 'dark')])
     ->assets($style())
     ->html($index()));
 $save($chromium('page')->url(getenv('PAGE_URL')));
@@ -44,6 +47,10 @@ $save($engines()->outputFilename('merged')->merge(
     Stream::path('made/notes.pdf'),
 ));
 $save($engines()->outputFilename('parts')->split(SplitMode::pages('1-2'), Stream::path('made/merged.pdf')));
+$save($engines()
+    ->outputFilename('stamped')
+    ->stamping('text', 'PAID', '', ['opacity' => 0.5, 'rotation' => 0])
+    ->stamp('text', Stream::path('made/page.pdf')));
 $save($engines()
     ->outputFilename('described')
     ->writeMetadata(['Author' => 'Ada Lovelace'], Stream::path('made/merged.pdf')));

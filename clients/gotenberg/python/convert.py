@@ -5,18 +5,26 @@ import os
 from pathlib import Path
 
 from gotenberg_client import GotenbergClient, HttpStatusError
-from gotenberg_client.options import Measurement, MeasurementUnitType, PageSize
+from gotenberg_client.options import (
+    Measurement,
+    MeasurementUnitType,
+    PageSize,
+    WatermarkStampOptions,
+    WatermarkStampSource,
+)
 
 made = Path("made")
 made.mkdir(exist_ok=True)
 html = '<link rel="stylesheet" href="style.css"><h1>Invoice 2026-104</h1>'
-css = "h1 { color: navy }"
+css = '@media (prefers-color-scheme: dark) { h1::after { content: " at night" } }'
 mm = MeasurementUnitType.Millimeters
 
 with GotenbergClient(os.environ["GOTENBERG_URL"]) as client:
     with client.chromium.html_to_pdf() as route:
         route.string_index(html).string_resource(css, "style.css", "text/css")
         route.size(PageSize(Measurement(210, mm), Measurement(297, mm)))
+        dark = {"name": "prefers-color-scheme", "value": "dark"}
+        route.emulated_media_features([dark])
         route.metadata(title="Invoice 2026-104").run().to_file(made / "invoice.pdf")
 
     with client.chromium.url_to_pdf() as route:
@@ -40,6 +48,12 @@ with GotenbergClient(os.environ["GOTENBERG_URL"]) as client:
     with client.split.split() as route:
         route.split(made / "merged.pdf").split_mode("pages").split_span("1-2")
         route.run().to_file(made / "parts.zip")
+
+    with client.stamp.stamp() as route:
+        route.add_file(made / "page.pdf").stamp_source(WatermarkStampSource.Text)
+        route.stamp_expression("PAID")
+        route.stamp_options(WatermarkStampOptions(opacity=0.5, rotation=0))
+        route.run().to_file(made / "stamped.pdf")
 
     with client.metadata.write() as route:
         route.write(made / "merged.pdf").metadata(author="Ada Lovelace")

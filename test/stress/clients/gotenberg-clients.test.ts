@@ -73,54 +73,63 @@ const server = await startServe(join(home, 'server'), [
 ]);
 
 describe.each(clients)('$name', ({ folder, isInstalled, command, program, packages }) => {
-  it.skipIf(!isInstalled)('converts, captures, merges, splits, describes, and has a file sent', async () => {
-    const cwd = join(home, folder);
-    mkdirSync(cwd);
-    copyFileSync(join(gotenbergPrograms, folder, program), join(cwd, program));
-    if (packages) symlinkSync(packages[1], join(cwd, packages[0]));
-    const receiver = await openReceiver();
-    const { exitCode, stderr } = await execa(command, [program], {
-      cwd,
-      env: { GOTENBERG_URL: server.url, PAGE_URL: `${site.origin}/page`, WEBHOOK_URL: receiver.url },
-      reject: false,
-    });
-    expect(exitCode, stderr).toBe(0);
+  it.skipIf(!isInstalled)(
+    'converts, captures, merges, splits, stamps, describes, and has a file sent',
+    async () => {
+      const cwd = join(home, folder);
+      mkdirSync(cwd);
+      copyFileSync(join(gotenbergPrograms, folder, program), join(cwd, program));
+      if (packages) symlinkSync(packages[1], join(cwd, packages[0]));
+      const receiver = await openReceiver();
+      const { exitCode, stderr } = await execa(command, [program], {
+        cwd,
+        env: { GOTENBERG_URL: server.url, PAGE_URL: `${site.origin}/page`, WEBHOOK_URL: receiver.url },
+        reject: false,
+      });
+      expect(exitCode, stderr).toBe(0);
 
-    const made = (name: string) => readFileSync(join(cwd, 'made', name));
-    const invoice = await readPdf(made('invoice.pdf'));
-    expect(invoice.pages).toEqual(['Invoice 2026-104']);
-    expect(invoice.sizes).toEqual([{ width: 210, height: 297 }]);
-    expect(invoice.info.Title).toBe('Invoice 2026-104');
-    expect((await readPdf(made('page.pdf'))).pages).toEqual(['From the site']);
-    expect((await readPdf(made('notes.pdf'))).pages[0]).toMatch(/^Notes\s.*one$/s);
+      const made = (name: string) => readFileSync(join(cwd, 'made', name));
+      const invoice = await readPdf(made('invoice.pdf'));
+      expect(invoice.pages).toEqual(['Invoice 2026-104 at night']);
+      expect(invoice.sizes).toEqual([{ width: 210, height: 297 }]);
+      expect(invoice.info.Title).toBe('Invoice 2026-104');
+      expect((await readPdf(made('page.pdf'))).pages).toEqual(['From the site']);
+      expect((await readPdf(made('notes.pdf'))).pages[0]).toMatch(/^Notes\s.*one$/s);
 
-    const picture = made('screen.png');
-    expect(picture.subarray(1, 4).toString()).toBe('PNG');
-    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([400, 300]);
+      const picture = made('screen.png');
+      expect(picture.subarray(1, 4).toString()).toBe('PNG');
+      expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([400, 300]);
 
-    const { pages } = await readPdf(made('merged.pdf'));
-    expect(pages).toEqual(['From the site', 'Invoice 2026-104', expect.stringContaining('Notes')]);
-    const parts = await readZip(made('parts.zip'));
-    expect([...parts.keys()]).toEqual([expect.stringMatching(/_0\.pdf$/), expect.stringMatching(/_1\.pdf$/)]);
-    const texts = [];
-    for (const part of parts.values()) texts.push((await readPdf(part)).pages);
-    expect(texts).toEqual([['From the site'], ['Invoice 2026-104']]);
-    expect(JSON.parse(made('metadata.json').toString())).toMatchObject({
-      Author: 'Ada Lovelace',
-      PageCount: 3,
-    });
-    expect(made('error.txt').toString()).toContain(
-      "Chromium does not handle the page ranges 'x' (nativePageRanges) syntax",
-    );
+      const { pages } = await readPdf(made('merged.pdf'));
+      expect(pages).toEqual(['From the site', 'Invoice 2026-104 at night', expect.stringContaining('Notes')]);
+      const parts = await readZip(made('parts.zip'));
+      expect([...parts.keys()]).toEqual([
+        expect.stringMatching(/_0\.pdf$/),
+        expect.stringMatching(/_1\.pdf$/),
+      ]);
+      const texts = [];
+      for (const part of parts.values()) texts.push((await readPdf(part)).pages);
+      expect(texts).toEqual([['From the site'], ['Invoice 2026-104 at night']]);
+      const [stamped] = (await readPdf(made('stamped.pdf'))).pages;
+      expect(stamped).toMatch(/PAID/);
+      expect(stamped).toMatch(/From the site/);
+      expect(JSON.parse(made('metadata.json').toString())).toMatchObject({
+        Author: 'Ada Lovelace',
+        PageCount: 3,
+      });
+      expect(made('error.txt').toString()).toContain(
+        "Chromium does not handle the page ranges 'x' (nativePageRanges) syntax",
+      );
 
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 60_000 });
-    const [sent] = receiver.received;
-    expect(sent).toMatchObject({
-      method: 'PUT',
-      headers: { 'content-type': 'application/pdf', 'x-order': '104' },
-    });
-    expect(sent?.headers['content-disposition']).toContain('later.pdf');
-    // The receiver keeps the body as text, in which only the ends of a PDF can be read.
-    expect(sent?.body).toMatch(/^%PDF-.*%%EOF\s*$/s);
-  });
+      await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 60_000 });
+      const [sent] = receiver.received;
+      expect(sent).toMatchObject({
+        method: 'PUT',
+        headers: { 'content-type': 'application/pdf', 'x-order': '104' },
+      });
+      expect(sent?.headers['content-disposition']).toContain('later.pdf');
+      // The receiver keeps the body as text, in which only the ends of a PDF can be read.
+      expect(sent?.body).toMatch(/^%PDF-.*%%EOF\s*$/s);
+    },
+  );
 });
