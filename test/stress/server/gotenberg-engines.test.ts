@@ -22,6 +22,7 @@ type Part = string | readonly [name: string, bytes: Uint8Array];
 interface Reply {
   readonly status: number;
   readonly type: string;
+  readonly disposition: string;
   readonly bytes: Buffer;
   readonly text: string;
 }
@@ -43,7 +44,8 @@ async function post(
   });
   const bytes = Buffer.from(await response.arrayBuffer());
   const type = response.headers.get('content-type') ?? '';
-  return { status: response.status, type, bytes, text: bytes.toString() };
+  const disposition = response.headers.get('content-disposition') ?? '';
+  return { status: response.status, type, disposition, bytes, text: bytes.toString() };
 }
 
 async function pdfOf(reply: Promise<Reply>): Promise<Buffer> {
@@ -59,6 +61,15 @@ const { text: pagesOfReport } = await viewed(report);
 const { text: pagesOfPlain } = await viewed(plain);
 
 describe('merge', () => {
+  it('gives each file a name of its own, since clients save it under that', async () => {
+    const files = [file('1.pdf', plain), file('2.pdf', report)];
+    const names = await Promise.all(
+      [1, 2].map(async () => /filename="?([^";]+)/.exec((await post('merge', files)).disposition)?.[1]),
+    );
+    expect(names[0]).toMatch(/^[\da-f-]{36}\.pdf$/);
+    expect(names[1]).not.toBe(names[0]);
+  });
+
   it('follows the numbers of the names', async () => {
     const pdf = await pdfOf(post('merge', [file('10.pdf', plain), file('2.pdf', report)]));
     expect((await viewed(pdf)).text).toEqual([...pagesOfReport, ...pagesOfPlain]);

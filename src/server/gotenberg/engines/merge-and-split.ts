@@ -1,4 +1,5 @@
 /** The routes that make other files of the pages: merge and split. Both then do the steps that conversions do. */
+import { randomUUID } from 'node:crypto';
 import type { Bookmark } from '#pdf';
 import type { GotenbergHandler } from '../answer.ts';
 import type { FormFile } from '../form/gotenberg-form.ts';
@@ -45,7 +46,8 @@ export const mergeRoute: GotenbergHandler = async (call) => {
       const tools = { call, deadline };
       return await inTurn(tools, async () => {
         const outline = await mergedBookmarks(files, { bookmarks, isIndexed, isTitled }, tools);
-        const merged = { name: `${call.outputFilename || 'merged'}.pdf`, bytes: await join(files, deadline) };
+        const name = `${call.outputFilename || randomUUID()}.pdf`;
+        const merged = { name, bytes: await join(files, deadline) };
         return await steps.apply([merged], tools, { flatten, bookmarks: outline });
       });
     },
