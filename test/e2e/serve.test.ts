@@ -168,6 +168,28 @@ describe('the settings', () => {
     expect(stdout).not.toContain('secret@');
   });
 
+  it('that are lists may be given again, and lose nothing', async () => {
+    const { stdout } = await run(
+      [
+        ...['serve', '--print-config', '--json'],
+        ...[
+          '--allow-host',
+          'a.test:8000',
+          '--allow-host',
+          'b.test,c.test',
+          '--quota',
+          'basic=7',
+          '--quota',
+          'pro=9',
+        ],
+      ],
+      { cwd: folder },
+    );
+    const { allowHosts, quota } = JSON.parse(stdout);
+    expect(allowHosts.value).toEqual(['a.test:8000', 'b.test', 'c.test']);
+    expect(quota.value).toEqual({ basic: 7, pro: 9 });
+  });
+
   it.each([
     [['--port', '70000'], {}, '--port: "70000" is not a whole number from 0 to 65535.'],
     [[], { PDFAPI_PORT: 'x' }, 'PDFAPI_PORT: "x" is not a whole number from 0 to 65535.'],

@@ -42,7 +42,10 @@ function toOption({ flag, variable, help, standard }: Setting<unknown>): Option 
   // A switch is off if it is not given.
   const takesValue = /[<[]/.test(flag);
   const shown = standard && takesValue ? ` (default: ${standard})` : '';
-  return new Option(flag, `${help}${shown} [${variable}]`);
+  const option = new Option(flag, `${help}${shown} [${variable}]`);
+  // Commander overlooks the dots behind a bracket, and would keep only the last value.
+  option.variadic = flag.endsWith('...>');
+  return option;
 }
 
 /** Returns the texts of the given flags, by setting. */
