@@ -67,7 +67,7 @@ it.each([
   [['html', 'page.html', '--upload', 'http://a', '-o', 'a.pdf'], '-o and --upload are mutually exclusive'],
   [['html', 'page.html', '--upload', 'http://a', '--url'], '--url and --upload are mutually exclusive'],
   [['html', 'page.html', '--upload', 'http://a', '--local'], '--upload needs a server'],
-  [['html', 'https://example.com', '--upload', 'http://a'], '--upload needs a server, but a web page'],
+  [['html', 'https://example.com', '--upload', 'http://a', '--local'], '--upload needs a server'],
 ])('rejects %j', async (args, message) => {
   const { exitCode, stderr } = await pdfapi(...args);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);

@@ -100,7 +100,7 @@ const bodies: Readonly<Record<string, object>> = {
 
 /** What is stored as the bytes that were sent: HTML and data. */
 const isContent = (field: string): boolean =>
-  /(?:^|\.)(?:html|markdown|e_invoice|(?:data|rows\.0|named)\.any|(?:header|footer)(?:\.(?!named)\w+)?)$/.test(
+  /(?:^|\.)(?:html|markdown|e_invoice|(?:data|rows\.0|named)\.any|(?:header|footer)(?:\.(?!named)\w+)?|wait_for\.(?:selector|expression))$/.test(
     field,
   );
 
