@@ -218,6 +218,8 @@ it.runIf(hasPrlimit && mayRead)(
     const env = {
       ...bare,
       HOME: folder,
+      // The one of `bare` may be another user's: batches of other tests keep their journals there.
+      PDFAPI_CONFIG_DIR: join(folder, 'config'),
       PDFAPI_BROWSER: await findBrowserPath(),
       PDFAPI_CACHE_DIR: join(folder, 'cache'),
     };
