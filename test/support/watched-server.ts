@@ -1,4 +1,5 @@
 /** A server whose output, answers and processes are all kept, for tests that look for secrets in them. */
+import { join } from 'node:path';
 import { execa } from 'execa';
 import { expect } from 'vitest';
 import { bare, bin, run } from './run.ts';
@@ -72,7 +73,9 @@ export async function startWatchedServer({
       }
     },
     async cli(args, code = 0, environment = {}) {
-      const env = { PDFAPI_URL: url, PDFAPI_TOKEN: token, ...environment };
+      // What the command keeps for itself is in the folder of its work, where it is looked at.
+      const own = { PDFAPI_CONFIG_DIR: join(work, 'settings'), PDFAPI_URL: url, PDFAPI_TOKEN: token };
+      const env = { ...own, ...environment };
       const { stdout, stderr, exitCode } = await run(args, { cwd: work, env });
       seen.add(stdout).add(stderr);
       expect([args.slice(0, 3), stderr, exitCode]).toEqual([args.slice(0, 3), expect.any(String), code]);

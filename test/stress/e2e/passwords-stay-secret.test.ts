@@ -122,7 +122,7 @@ it('keeps passwords out of everything', async () => {
   // The server still runs: its journal of the database is not yet merged into it.
   const stored = [...filesIn(dataDir), ...filesIn(work), backup];
   expect(stored.filter((file) => file.endsWith('-wal')).length).toBeGreaterThan(0);
-  expect(stored.filter((file) => file.includes('.pdfapi-batch-')).length).toBeGreaterThan(0);
+  expect(stored.filter((file) => file.includes(join('settings', 'batches'))).length).toBeGreaterThan(0);
   const found = stored.flatMap((file) =>
     findSecrets(secrets, readFileSync(file)).map((name) => `${name} in ${file}`),
   );
