@@ -56,7 +56,7 @@ export const basicAuthSchema = z
       }),
       password: text
         .refine((password) => !/\p{Cc}/u.test(password), { error: 'must be one line' })
-        .meta({ format: 'password', writeOnly: true }),
+        .meta({ format: 'password' }),
       origin: origin.optional(),
     },
     { error: 'must be an object with username and password' },

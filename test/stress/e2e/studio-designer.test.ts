@@ -56,14 +56,14 @@ it('adds, moves, edits, deletes and saves elements by keyboard', { timeout: 300_
   const page = await visit(dev.url);
   const elements = () => JSON.parse(readFileSync(join(dev.folder, 'editor.json'), 'utf8')).schemas[0];
   const save = async () => {
-    await page.until(`!document.getElementById('design-save').disabled`);
+    await page.until(`document.getElementById('design-save').ariaDisabled === null`);
     // A change that the Designer reports only after the save, on a busy machine, leaves the design unsaved.
     await expect
       .poll(
         async () => {
           await page.pressControl('s');
           return await page.evaluate(`new Promise((resolve) => setTimeout(() =>
-            resolve(document.getElementById('design-save').disabled), 1000))`);
+            resolve(document.getElementById('design-save').ariaDisabled === 'true'), 1000))`);
         },
         { timeout: 60_000 },
       )

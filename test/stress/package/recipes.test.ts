@@ -104,6 +104,8 @@ const texts: Readonly<Record<string, string>> = {
   'account.json': '{"number":"7"}',
   'invoice.json': '{"number":"2026-104"}',
   'data.json': '{"person":{"name":"Ada"}}',
+  'outline.json': '[{"title":"Annex","page":1}]',
+  'table.csv': 'a,b\n1,2\n',
   'notes.md': '# Notes\n\nText.\n',
   'secret.txt': 'secret\n',
   'owner.txt': 'owner\n',
@@ -117,7 +119,7 @@ R-1;2026-11-02;2026-10-29;Ada GmbH;Weg 1;99084;Erfurt;DE;Lampe;1;Stück;74,50;19
 R-2;2026-11-03;2026-10-30;Grace OHG;Platz 2;04109;Leipzig;DE;Buch;2;Stück;18,69;7;
 `;
 const html = ['page', 'photos', 'ledger', 'report', 'draft', 'number', 'bates'];
-const pdfs = ['scan', 'a', 'b', 'c', 'contract', 'letterhead', 'scans-1', 'scans-2', 'scans-3'];
+const pdfs = ['scan', 'report', 'a', 'b', 'c', 'contract', 'letterhead', 'scans-1', 'scans-2', 'scans-3'];
 
 /** Files of single pages, because others write them. */
 const own: Readonly<Record<string, string>> = {
