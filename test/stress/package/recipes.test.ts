@@ -54,6 +54,11 @@ const rules: readonly Rule[] = [
     replace: (command) =>
       `mkdir -p other && cp *.json *.csv other && (cd other && ${command}) && cp -r other/. .`,
   },
+  {
+    matches: /\/usr\/local\/bin\/wkhtmltopdf$/,
+    why: 'tests write to temporary folders',
+    replace: (command) => command.replace('/usr/local/bin', '"$(dirname "$(command -v pdfapi)")"'),
+  },
   { matches: /signing-identity remove/, why: 'the commands below sign with this identity' },
   {
     matches: /--data-dir \/var\/lib\/pdfapi$/,
@@ -61,10 +66,10 @@ const rules: readonly Rule[] = [
     replace: (command) => command.replace('/var/lib/pdfapi', newcomer.beside('data/pdfapi')),
   },
   {
-    matches: /pdfapi dev /,
+    matches: /pdfapi (?:dev|serve --gotenberg) /,
     why: 'the port may be taken',
     async start(command) {
-      const text = await newcomer.start(`${command} --port 0`, /http:\/\/127\.0\.0\.1:\d+/);
+      const text = await newcomer.start(`${command.replace('3000', '0')} --port 0`, /http:\/\/127\.0\.0\.1:\d+/);
       const address = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0] ?? '';
       expect((await fetch(address)).status).toBe(200);
     },
@@ -133,7 +138,7 @@ async function write(page: string): Promise<void> {
   const put = (path: string, text: string | Uint8Array) => writeFileSync(join(newcomer.checkout, path), text);
   const document = (title: string, body: string) =>
     `<!doctype html><html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1>${body}</body></html>`;
-  await shell(`mkdir -p orders ${templates.join(' ')}`);
+  await shell(`mkdir -p data orders ${templates.join(' ')}`);
   for (const folder of templates) {
     put(`${folder}/template.html`, document('Document', '<p>{{ number|default }} {{ name|default }}</p>'));
     put(`${folder}/data.json`, '{"number":"1","name":"Ada"}');
@@ -148,6 +153,7 @@ async function write(page: string): Promise<void> {
   put('my-invoice.json', shown ?? '{}');
   const { seller, payment } = JSON.parse(shown ?? '{}');
   put('own.json', JSON.stringify({ seller, payment }));
+  put('data/1.json', shown ?? '{}');
   if (page === 'e-invoices') put('lines.csv', invoiceLines);
   put('2026-0733.xml', sampleInvoice('EN 16931'));
   await shell(`
