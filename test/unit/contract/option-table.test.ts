@@ -28,7 +28,7 @@ it('the library has the options of the table', () => {
 const commandNames = { render: 'generate', html: 'html', batch: 'batch', merge: 'merge' } as const;
 
 /** Beside options of the document, in the groups of a command that have them. */
-const otherFlags = ['--rows', '--typed', '--decimal', '--no-sandbox', '--input-password-file'];
+const otherFlags = ['--rows', '--typed', '--decimal', '--encoding', '--no-sandbox', '--input-password-file'];
 const otherGroups = [
   'Output:',
   'Images:',
