@@ -111,7 +111,7 @@ describe('--rows', () => {
       /^2 .*already rows for the variable rows/s,
     );
     expect(await fail('--rows', 'items=')).toMatch(/^2 .*must be a file, such as/s);
-    expect(await fail('--typed')).toMatch(/^2 .*--typed is for the CSV cells of --rows/s);
+    expect(await fail('--typed')).toMatch(/^2 .*--typed is for the rows of --rows/s);
     expect(await fail('--rows', 'items=items.csv', '-o', 'items.csv', '--force')).toMatch(/^2 .*items\.csv/s);
     expect(readFileSync(join(cwd, 'items.csv'), 'utf8')).toBe(files['items.csv']);
   });
