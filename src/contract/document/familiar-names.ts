@@ -146,7 +146,7 @@ const familiarNames: readonly FamiliarName[] = [
   { names: 'emulatetimezone', field: 'time_zone', flag: '--time-zone' },
   {
     names:
-      'metadata pdftitle pdfauthor pdfsubject pdfkeywords pdfcreator xmpmetadata pdfxmp pdfxmpmetadata custommetadata',
+      'pdftitle pdfauthor pdfsubject pdfkeywords pdfcreator xmpmetadata pdfxmp pdfxmpmetadata custommetadata',
     field: 'metadata',
     flag: '--meta',
     note: 'XMP has the same properties.',
@@ -290,7 +290,7 @@ const familiarNames: readonly FamiliarName[] = [
   },
   { names: 'omitbackground transparent', flag: '--omit-background', field: 'screenshot.omit_background' },
   { names: 'fullpage', flag: '--full-page', field: 'screenshot.full_page' },
-  { names: 'title author subject keywords', field: 'metadata', flag: '--meta' },
+  { names: 'title author subject keywords metadata', field: 'metadata', flag: '--meta' },
   { names: 'language', field: 'lang', flag: '--lang' },
   { names: 'tz timezone timezoneid', field: 'time_zone', flag: '--time-zone' },
   { names: 'outputfilename name', field: 'filename', flag: '--output' },

@@ -62,7 +62,7 @@ export const basicAuthSchema = z
     { error: 'must be an object with username and password' },
   )
   .meta({
-    id: 'BasicAuth',
+    id: 'PageCredentials',
     description:
       'Signs in to the server of `url`, or of `origin`, by HTTP Basic Authentication. No other server gets it. Never stored or logged.',
   });
