@@ -34,6 +34,8 @@ const programs = [...text.matchAll(/```js\n(.*?)```/gs)].map(([, program = '']) 
 const outputs = [
   /^1 \[\]$/,
   /^2 1$/,
+  // A PDF and a screenshot are written to files.
+  /^$/,
   undefined,
   /^$/,
   /^2 \d+$/,
