@@ -69,7 +69,10 @@ const rules: readonly Rule[] = [
     matches: /pdfapi (?:dev|serve --gotenberg) /,
     why: 'the port may be taken',
     async start(command) {
-      const text = await newcomer.start(`${command.replace('3000', '0')} --port 0`, /http:\/\/127\.0\.0\.1:\d+/);
+      const text = await newcomer.start(
+        `${command.replace('3000', '0')} --port 0`,
+        /http:\/\/127\.0\.0\.1:\d+/,
+      );
       const address = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0] ?? '';
       expect((await fetch(address)).status).toBe(200);
     },
