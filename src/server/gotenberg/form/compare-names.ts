@@ -30,8 +30,10 @@ function findNumber(name: string): Numbered | undefined {
   const dot = name.lastIndexOf('.');
   const hasExtension = dot >= 0 && dot < name.length - 1;
   const [stem, extension] = hasExtension ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
-  const digits = /\d+$/.exec(stem)?.[0];
-  if (digits === undefined) return undefined;
+  let start = stem.length;
+  while (start > 0 && /\d/.test(stem[start - 1] ?? '')) start--;
+  const digits = stem.slice(start);
+  if (digits === '') return undefined;
   return {
     number: Number(digits),
     rest: stem.slice(0, stem.length - digits.length) + extension,

@@ -23,7 +23,7 @@ export function parseInteger(text: string): number {
 
 /** Numbers that are not finite have no use in a document. */
 export function parseNumber(text: string): number {
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) throw invalidSyntax('ParseFloat', text);
+  if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) throw invalidSyntax('ParseFloat', text);
   const value = Number(text);
   if (Number.isFinite(value)) return value;
   throw new ValueFault(`strconv.ParseFloat: parsing ${JSON.stringify(text)}: value out of range`);
@@ -58,7 +58,7 @@ export function parseGoDuration(text: string): number {
   let total = 0;
   let rest = amount;
   while (rest !== '') {
-    const [part, number = '', unit = ''] = /^(\d+\.?\d*|\.\d+)([^\d.]*)/.exec(rest) ?? [];
+    const [part, number = '', unit = ''] = /^(\d+(?:\.\d*)?|\.\d+)([^\d.]*)/.exec(rest) ?? [];
     if (part === undefined) throw invalid();
     if (unit === '') throw new ValueFault(`time: missing unit in duration ${JSON.stringify(text)}`);
     const milliseconds = Object.hasOwn(millisecondsOf, unit) ? millisecondsOf[unit] : undefined;
