@@ -111,12 +111,17 @@ const toPart = (html: string | undefined, name: 'header' | 'footer'): string | u
 /** Chromium prints pages in their order, whatever the order of the ranges. */
 function toSelection(ranges: string): string | undefined {
   if (ranges.trim() === '') return undefined;
-  const isPlain = /^\s*(?:\d*\s*-\s*\d*|\d+)\s*(?:,\s*(?:\d*\s*-\s*\d*|\d+)\s*)*$/.test(ranges);
-  if (isPlain && parsePageSelection(ranges)) return ranges;
+  if (ranges.split(',').every(isPlainRange) && parsePageSelection(ranges)) return ranges;
   throw new GotenbergError(
     400,
     `Chromium does not handle the page ranges '${ranges}' (nativePageRanges) syntax`,
   );
+}
+
+/** `3`, `1-3`, `-3` or `2-`: no words, and nothing counted from the end. */
+function isPlainRange(text: string): boolean {
+  const ends = text.split('-').map((end) => end.trim());
+  return ends.length <= 2 && ends.every((end) => /^\d*$/.test(end)) && ends.join('-') !== '';
 }
 
 function toGotenbergError(error: unknown, fields: PrintFields): unknown {
