@@ -61,8 +61,8 @@ const facturX = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#';
 
 /** An element or an attribute with any prefix. */
 const patterns = {
-  fileName: /:DocumentFileName(?:\s{0,20}=\s{0,20}["']|>)\s{0,20}([\w.-]{1,60})\s{0,20}[<"']/,
-  profile: /:ConformanceLevel(?:\s{0,20}=\s{0,20}["']|>)\s{0,20}([A-Z0-9 ]{1,20}?)\s{0,20}[<"']/,
+  fileName: /:DocumentFileName(?:\s*=\s*["']|>)\s*([\w.-]{1,60})\s*[<"']/,
+  profile: /:ConformanceLevel(?:\s*=\s*["']|>)\s*([A-Z0-9](?:[A-Z0-9 ]{0,18}[A-Z0-9])?)\s*[<"']/,
 };
 
 /** Undefined without a label of an invoice; `unknown` for one of another version, or one that is damaged. */
