@@ -50,8 +50,8 @@ function readPacket(bytes: Uint8Array): XmpPacket {
     extensions: properties.find(isExtension),
     encoding: decoded.encoding,
     headerAttributes: {
-      bytes: attribute(rdf.packetHeader, 'bytes'),
-      encoding: attribute(rdf.packetHeader, 'encoding'),
+      bytes: attribute(rdf.packetHeader, /bytes\s*=\s*(?:'([^']*)'|"([^"]*)")/),
+      encoding: attribute(rdf.packetHeader, /encoding\s*=\s*(?:'([^']*)'|"([^"]*)")/),
     },
   };
 }
@@ -66,8 +66,8 @@ function findRdf(element: XmlElement): XmlElement | undefined {
   return undefined;
 }
 
-function attribute(header: string | undefined, name: string): string | undefined {
-  const found = new RegExp(`${name}\\s*=\\s*(?:'([^']*)'|"([^"]*)")`).exec(header ?? '');
+function attribute(header = '', pattern: RegExp): string | undefined {
+  const found = pattern.exec(header);
   return found?.[1] ?? found?.[2];
 }
 

@@ -17,7 +17,7 @@ export function dateParts(
   const [positive = ''] = format.split(';');
   const letters = positive
     .replace(/"[^"]*"?|\\.|_.|\*./g, '')
-    .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+    .replace(/\[(?!h+\]|m+\]|s+\])[^\][]*\]/gi, '')
     .replace(/general/gi, '')
     .toLowerCase();
   const time = /[hs]|\[m/.test(letters);
