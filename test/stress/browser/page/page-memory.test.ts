@@ -21,4 +21,4 @@ it('what large documents leave in the page of their owner is collected between t
   const renderers = processTree(pid).filter(({ kind }) => kind === 'renderer');
   // It would have 500 without, and a document is ended at 1,024.
   expect(Math.max(...renderers.map(({ megabytes }) => megabytes))).toBeLessThan(400);
-}, 60_000);
+}, 240_000);
