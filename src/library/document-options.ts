@@ -18,15 +18,7 @@ import type { Protection } from '#contract/api/protection';
 import { passwordSchema, permissionsSchema } from '#contract/api/protection-schema';
 import { validateRequest } from '#contract/api/request-errors';
 import { type CallKind, type LibraryOption, optionTable } from '#contract/document/option-table';
-import {
-  type BasicAuth,
-  type FailureKind,
-  type HeaderRecord,
-  type PageCookie,
-  toRequestHeaders,
-  type Viewport,
-  type WaitFor,
-} from '#contract/document/page-load';
+import { type HeaderRecord, type PageLoad, toRequestHeaders } from '#contract/document/page-load';
 import {
   backgroundsSchema,
   basicAuthSchema,
@@ -71,7 +63,7 @@ export interface StampOption {
 }
 
 /** Options of one document. Page settings override those of the template, key by key. */
-export interface DocumentOptions {
+export interface DocumentOptions extends Omit<PageLoad, 'headers' | 'horizonMs' | 'acceptsStatus'> {
   /**
    * Values for the template, as `JSON.stringify` writes them: a `Date` is its ISO text, and a `bigint` keeps all its
    * digits. Default: none.
@@ -119,43 +111,6 @@ export interface DocumentOptions {
    * @example { Authorization: { value: `Bearer ${token}`, origin: 'https://images.example.com' } }
    */
   readonly headers?: HeaderRecord | undefined;
-  /** Cookies that are there when the page loads. Without `domain` they are for the host of the web page; HTML needs it. */
-  readonly cookies?: readonly PageCookie[] | undefined;
-  /** Signs in to the server of the web page, or of `origin`, by HTTP Basic Authentication. */
-  readonly basicAuth?: BasicAuth | undefined;
-  /** The name of the browser, for the origin of the web page; with HTML, for each server. */
-  readonly userAgent?: string | undefined;
-  /**
-   * What is waited for when the document has loaded. Its scripts run meanwhile; the time is that of the document.
-   *
-   * @example { selector: '#chart svg', networkIdle: true }
-   * @example { expression: 'window.report?.isDone' }
-   */
-  readonly waitFor?: WaitFor | undefined;
-  /** The styles that apply. Default: `print`. */
-  readonly media?: 'print' | 'screen' | undefined;
-  /**
-   * Media features of CSS by name.
-   *
-   * @example { 'prefers-color-scheme': 'dark' }
-   */
-  readonly mediaFeatures?: Readonly<Record<string, string>> | undefined;
-  /** The window that scripts see, in CSS pixels. Default: what a page of the paper holds; for a screenshot 1280 × 720. */
-  readonly viewport?: Viewport | undefined;
-  /** How large everything is printed, from 0.1 to 2. Default: 1. */
-  readonly scale?: number | undefined;
-  /**
-   * true: what `@page` says comes before `format` and `margins`. false: its size does not count. Default: it counts where
-   * they are not given.
-   */
-  readonly preferCssPageSize?: boolean | undefined;
-  /** Whether backgrounds are printed. Default: true. */
-  readonly backgrounds?: boolean | undefined;
-  /**
-   * What is an error in place of a warning: a `status` of 400 or more of the web page, a `resource_status` of what it
-   * loads, an exception of its scripts (`console`), `resources` that do not arrive. Default: `['status']`.
-   */
-  readonly failOn?: readonly FailureKind[] | undefined;
   /**
    * HTML with Twig that is printed at the top of each page, or for some pages only. The most special one wins: that of
    * the name of the page (`@page chapter`), of the first, the last, left or right pages, the default. An empty text is

@@ -46,7 +46,7 @@ export interface WaitFor {
 }
 
 /** CSS pixels. */
-export interface Viewport {
+interface Viewport {
   readonly width: number;
   readonly height: number;
 }
@@ -62,27 +62,42 @@ export type FailureKind = (typeof failureKinds)[number];
 
 export interface PageLoad {
   readonly headers?: readonly RequestHeader[] | undefined;
+  /** Cookies that are there when the page loads. Without `domain` they are for the host of the web page; HTML needs it. */
   readonly cookies?: readonly PageCookie[] | undefined;
+  /** Signs in to the server of the web page, or of `origin`, by HTTP Basic Authentication. */
   readonly basicAuth?: BasicAuth | undefined;
-  /** Sent to the origin of the web page; for a document without an address, to each server. */
+  /** The name of the browser, for the origin of the web page; with HTML, for each server. */
   readonly userAgent?: string | undefined;
+  /**
+   * What is waited for when the document has loaded. Its scripts run meanwhile; the time is that of the document.
+   *
+   * @example { selector: '#chart svg', networkIdle: true }
+   * @example { expression: 'window.report?.isDone' }
+   */
   readonly waitFor?: WaitFor | undefined;
-  /** The styles that apply. Default: those for print. */
+  /** The styles that apply. Default: `print`. */
   readonly media?: (typeof mediaTypes)[number] | undefined;
-  /** Media features of CSS by name: `{ 'prefers-color-scheme': 'dark' }`. */
+  /**
+   * Media features of CSS by name.
+   *
+   * @example { 'prefers-color-scheme': 'dark' }
+   */
   readonly mediaFeatures?: Readonly<Record<string, string>> | undefined;
-  /** The window that scripts see. Default: what a page of the paper holds. */
+  /** The window that scripts see, in CSS pixels. Default: what a page of the paper holds; for a screenshot 1280 × 720. */
   readonly viewport?: Viewport | undefined;
-  /** How large everything is printed. Default: 1. */
+  /** How large everything is printed, from 0.1 to 2. Default: 1. */
   readonly scale?: number | undefined;
   /**
-   * true: what `@page` says comes before the format and the margins that are asked for. false: its size does not count.
-   * Default: it counts where neither is asked for.
+   * true: what `@page` says comes before `format` and `margins`. false: its size does not count. Default: it counts where
+   * they are not given.
    */
   readonly preferCssPageSize?: boolean | undefined;
   /** Whether backgrounds are printed. Default: true. */
   readonly backgrounds?: boolean | undefined;
-  /** What ends the render. Default: `status`. */
+  /**
+   * What is an error in place of a warning: a `status` of 400 or more of the web page, a `resource_status` of what it
+   * loads, an exception of its scripts (`console`), `resources` that do not arrive. Default: `['status']`.
+   */
   readonly failOn?: readonly FailureKind[] | undefined;
   /** Milliseconds of the page's time that its timers run ahead when it has loaded. Default: 3,000. */
   readonly horizonMs?: number | undefined;
