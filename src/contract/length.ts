@@ -7,7 +7,7 @@ export const millimetresPerPixel = 25.4 / 96;
 export const millimetresPerPoint = 25.4 / 72;
 
 /** Millimetres per unit (CSS Values 4, "Absolute Lengths"). */
-const units: Readonly<Record<string, number>> = {
+export const millimetresPerUnit = {
   mm: 1,
   cm: 10,
   in: 25.4,
@@ -15,7 +15,9 @@ const units: Readonly<Record<string, number>> = {
   pc: 25.4 / 6,
   px: millimetresPerPixel,
   q: 0.25,
-};
+} as const;
+
+const units: Readonly<Record<string, number>> = millimetresPerUnit;
 
 const pattern = /^(\d+(?:\.\d+)?|\.\d+)(mm|cm|in|pt|pc|px|q)?$/i;
 

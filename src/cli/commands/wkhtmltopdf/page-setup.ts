@@ -1,6 +1,7 @@
 /** Paper and margins of all pages, in millimetres. */
 import { minSideMm } from '#contract/api/page-format';
-import type { PageMargins } from '#contract/page';
+import { millimetresPerUnit } from '#contract/length';
+import { type PageMargins, paperSizes } from '#contract/page';
 import { type FlagValues, invalidArgument } from './flag-values.ts';
 import { WkFailure } from './wk-failure.ts';
 
@@ -16,13 +17,7 @@ export interface PageSetup {
 
 /** The paper sizes of Qt, in portrait but for Ledger. Those of ISO are rounded to millimetres. */
 const sizes: Readonly<Record<string, readonly [width: number, height: number]>> = {
-  A0: [841, 1189],
-  A1: [594, 841],
-  A2: [420, 594],
-  A3: [297, 420],
-  A4: [210, 297],
-  A5: [148, 210],
-  A6: [105, 148],
+  ...paperSizes,
   A7: [74, 105],
   A8: [52, 74],
   A9: [37, 52],
@@ -42,29 +37,27 @@ const sizes: Readonly<Record<string, readonly [width: number, height: number]>> 
   DLE: [110, 220],
   Executive: [190.5, 254],
   Folio: [210, 330],
-  Ledger: [431.8, 279.4],
-  Legal: [215.9, 355.6],
-  Letter: [215.9, 279.4],
-  Tabloid: [279.4, 431.8],
 };
 
 const sizeNames = Object.keys(sizes);
 
+const { mm, cm, in: inch, pt, px, pc } = millimetresPerUnit;
+
 /** Millimetres. */
 const units: Readonly<Record<string, number>> = {
-  mm: 1,
-  millimeter: 1,
-  cm: 10,
-  centimeter: 10,
+  mm,
+  millimeter: mm,
+  cm,
+  centimeter: cm,
   m: 1000,
   meter: 1000,
-  in: 25.4,
-  inch: 25.4,
-  pt: 25.4 / 72,
-  point: 25.4 / 72,
-  px: 25.4 / 96,
-  pixel: 25.4 / 96,
-  pica: 25.4 / 6,
+  in: inch,
+  inch,
+  pt,
+  point: pt,
+  px,
+  pixel: px,
+  pica: pc,
   didot: 0.375,
   cicero: 4.5,
 };

@@ -1,4 +1,5 @@
 /** Reads the values of fields as Go does, with the texts of Go's errors, which are part of Gotenberg's responses. */
+import { millimetresPerUnit } from '#contract/length';
 
 /** Its message continues "form field 'x' is invalid (got 'y', resulting to ". */
 export class ValueFault extends Error {
@@ -29,13 +30,13 @@ export function parseNumber(text: string): number {
   throw new ValueFault(`strconv.ParseFloat: parsing ${JSON.stringify(text)}: value out of range`);
 }
 
-const inchesOf = { pt: 1 / 72, px: 1 / 96, in: 1, mm: 1 / 25.4, cm: 1 / 2.54, pc: 1 / 6 } as const;
+/** The units that Gotenberg knows. */
+const lengthUnits = ['pt', 'px', 'in', 'mm', 'cm', 'pc'] as const;
 
 export function parseInches(text: string): number {
-  for (const [unit, inches] of Object.entries(inchesOf)) {
-    if (text.endsWith(unit)) return parseNumber(text.slice(0, -unit.length)) * inches;
-  }
-  return parseNumber(text);
+  const unit = lengthUnits.find((each) => text.endsWith(each)) ?? 'in';
+  const number = text.endsWith(unit) ? text.slice(0, -unit.length) : text;
+  return parseNumber(number) * (millimetresPerUnit[unit] / millimetresPerUnit.in);
 }
 
 const millisecondsOf: Readonly<Record<string, number>> = {
