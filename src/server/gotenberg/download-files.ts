@@ -6,7 +6,7 @@ import { isJsonObject } from '#contract/json';
 import type { DownloadedFile, Outbound } from '../outbound/outbound.ts';
 import { addressRule, forbidden, rulesFor } from './address-filter.ts';
 import { GotenbergError } from './answer.ts';
-import { findSyntaxFault } from './form/go-json.ts';
+import { parseJsonText } from './form/go-json.ts';
 import type { FormFile } from './form/gotenberg-form.ts';
 import { sanitizeName } from './form/read-form.ts';
 import { headersOf } from './headers-field.ts';
@@ -126,12 +126,7 @@ function filenameOf(disposition: string): string | undefined {
 
 function parseDownloads(text: string): readonly Download[] {
   const invalid = (fault: string) => badDownload(`Invalid 'downloadFrom' form field value: ${fault}`);
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    throw invalid(findSyntaxFault(text));
-  }
+  const parsed = parseJsonText(text, invalid);
   if (!Array.isArray(parsed)) throw invalid('json: it is not an array of objects with a url');
   if (parsed.length > maxDownloads) throw invalid(`at most ${maxDownloads} files can be downloaded`);
   return parsed.map((entry: unknown, index) => {

@@ -10,7 +10,7 @@ import type { AddressRule, Outbound } from '../outbound/outbound.ts';
 import { addressRule, assertListed, forbidden, rulesFor } from './address-filter.ts';
 import { GotenbergError, type OutputFile } from './answer.ts';
 import { isTemporary } from './download-files.ts';
-import { findSyntaxFault } from './form/go-json.ts';
+import { parseJsonText } from './form/go-json.ts';
 import { headersOf } from './headers-field.ts';
 import { contentTypeOf, type ErrorText } from './send-answer.ts';
 import type { GotenbergSettings } from './variables.ts';
@@ -143,13 +143,7 @@ function extraHeaders(text: string): Readonly<Record<string, string>> {
   if (text === '') return {};
   const invalid = (fault: string) =>
     new GotenbergError(400, `Invalid 'Gotenberg-Webhook-Extra-Http-Headers' header value: ${fault}`);
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    throw invalid(findSyntaxFault(text));
-  }
-  return headersOf(parsed, invalid);
+  return headersOf(parseJsonText(text, invalid), invalid);
 }
 
 /** Throws the reason of the last attempt. */

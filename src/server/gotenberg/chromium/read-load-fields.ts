@@ -10,7 +10,7 @@ import {
 } from '#contract/document/page-load';
 import { isJsonObject } from '#contract/json';
 import { Pattern, PatternError } from '#twig';
-import { parseGoJson } from '../form/go-json.ts';
+import { parseGoJson, wrongGoType } from '../form/go-json.ts';
 import { ValueFault } from '../form/go-values.ts';
 import type { GotenbergForm } from '../form/gotenberg-form.ts';
 
@@ -168,17 +168,8 @@ function readMediaFeatures(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(entries);
 }
 
-function wrongType(name: string, value: unknown, type: string): ValueFault {
-  const kind = Array.isArray(value)
-    ? 'array'
-    : value === null
-      ? 'null'
-      : isText(value)
-        ? 'string'
-        : typeof value;
-  const shown = kind === 'boolean' ? 'bool' : kind;
-  return new ValueFault(`unmarshal ${name}: json: cannot unmarshal ${shown} into Go value of type ${type}`);
-}
+const wrongType = (name: string, value: unknown, type: string) =>
+  new ValueFault(`unmarshal ${name}: ${wrongGoType(value, type)}`);
 
 function readCookies(text: string): readonly PageCookie[] {
   if (text === '') return [];

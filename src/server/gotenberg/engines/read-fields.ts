@@ -3,7 +3,7 @@ import { parsePageSelection } from '#contract/api/page-selection';
 import type { Bookmark } from '#pdf';
 import type { NamedProperties } from '#pdf/xmp/named-properties';
 import { GotenbergError } from '../answer.ts';
-import { parseGoJson } from '../form/go-json.ts';
+import { parseGoJson, wrongGoType } from '../form/go-json.ts';
 import { parseInteger, ValueFault } from '../form/go-values.ts';
 import type { FormFile, GotenbergForm } from '../form/gotenberg-form.ts';
 import { toProperties } from './metadata-names.ts';
@@ -63,7 +63,7 @@ export function readMetadata(form: GotenbergForm, isRequired: boolean): Record<s
     if (value === null || (typeof value === 'object' && !Array.isArray(value))) {
       return (value ?? {}) as Record<string, unknown>;
     }
-    throw new ValueFault(`unmarshal metadata: ${wrongType(value, 'map[string]interface {}')}`);
+    throw new ValueFault(`unmarshal metadata: ${wrongGoType(value, 'map[string]interface {}')}`);
   };
   return isRequired
     ? form.requiredCustom<Record<string, unknown> | undefined>('metadata', undefined, parse)
@@ -112,18 +112,7 @@ function toBookmark(value: unknown, level: number): Bookmark {
 }
 
 const wrongBookmarks = (value: unknown, type: string) =>
-  new ValueFault(`unmarshal bookmarks: ${wrongType(value, type)}`);
-
-function wrongType(value: unknown, type: string): string {
-  const kind = Array.isArray(value)
-    ? 'array'
-    : value === null
-      ? 'null'
-      : typeof value === 'boolean'
-        ? 'bool'
-        : typeof value;
-  return `json: cannot unmarshal ${kind} into Go value of type ${type}`;
-}
+  new ValueFault(`unmarshal bookmarks: ${wrongGoType(value, type)}`);
 
 export interface EncryptFields {
   readonly userPassword: string;
@@ -269,7 +258,9 @@ export function readEmbedsMetadata(form: GotenbergForm): EmbedFields {
     const value = parseGoJson('embedsMetadata', text) ?? {};
     const isMap = typeof value === 'object' && !Array.isArray(value);
     if (isMap && Object.values(value).every(isTextMap)) return value as EmbedFields;
-    form.fail(`form field 'embedsMetadata' is invalid: ${wrongType(value, 'map[string]map[string]string')}`);
+    form.fail(
+      `form field 'embedsMetadata' is invalid: ${wrongGoType(value, 'map[string]map[string]string')}`,
+    );
   } catch (error) {
     if (!(error instanceof ValueFault)) throw error;
     form.fail(

@@ -8,12 +8,28 @@ import { ValueFault } from './go-values.ts';
  * parseGoJson('metadata', '{"Title":"A"}'); // { Title: 'A' }
  * parseGoJson('metadata', 'foo'); // unmarshal metadata: invalid character 'o' in literal false (expecting 'a')
  */
-export function parseGoJson(name: string, text: string): unknown {
+export const parseGoJson = (name: string, text: string): unknown =>
+  parseJsonText(text, (fault) => new ValueFault(`unmarshal ${name}: ${fault}`));
+
+/** The value of JSON that is no field. Throws what `toError` makes of Go's words for its first fault. */
+export function parseJsonText(text: string, toError: (fault: string) => Error): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ValueFault(`unmarshal ${name}: ${findSyntaxFault(text)}`);
+    throw toError(findSyntaxFault(text));
   }
+}
+
+/** What Go says of a value that is not of the type that is read. */
+export function wrongGoType(value: unknown, type: string): string {
+  const kind = Array.isArray(value)
+    ? 'array'
+    : value === null
+      ? 'null'
+      : typeof value === 'boolean'
+        ? 'bool'
+        : typeof value;
+  return `json: cannot unmarshal ${kind} into Go value of type ${type}`;
 }
 
 /** The first fault of a text that is not JSON, in Go's words. Takes linear time, and no stack for nesting. */
