@@ -61,7 +61,7 @@ const defaultPoints = 24;
 export function textStamp(text: string, look: StampLook): string {
   const { factor, isAbsolute } = scaleOf(look);
   const lines = text.replaceAll('\\n', '\n').split('\n');
-  const widest = Math.max(...lines.map(widthInEm), 0.1);
+  const widest = lines.reduce((width, line) => Math.max(width, widthInEm(line)), 0.1);
   const size = isAbsolute
     ? `${Number(look.points ?? defaultPoints) * factor}pt`
     : look.points === undefined
