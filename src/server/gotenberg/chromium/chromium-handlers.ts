@@ -27,12 +27,7 @@ function convert(read: ReadSource): GotenbergHandler {
     const { form } = call;
     const fields = readPrintFields(form);
     const steps = readPostSteps(form);
-    const open = read(form);
-    form.validate();
-    steps.check();
-    const source = open();
-    assertPageListed(call, source);
-    fields.check();
+    const source = openValid(call, read(form), fields, steps);
     return {
       kind: 'files',
       async run(deadline) {
@@ -48,11 +43,7 @@ function capture(read: ReadSource): GotenbergHandler {
   return async (call) => {
     const { form } = call;
     const fields = readScreenshotFields(form);
-    const open = read(form);
-    form.validate();
-    const source = open();
-    assertPageListed(call, source);
-    fields.check();
+    const source = openValid(call, read(form), fields);
     return {
       kind: 'files',
       async run(deadline) {
@@ -61,6 +52,26 @@ function capture(read: ReadSource): GotenbergHandler {
       },
     };
   };
+}
+
+interface Checked {
+  /** Throws `GotenbergError`. */
+  check(): void;
+}
+
+/** Opens what is to be printed if the form is valid, with faults in Gotenberg's order. Throws `GotenbergError`. */
+function openValid(
+  call: GotenbergCall,
+  open: () => PageSource,
+  fields: Checked,
+  steps?: Checked,
+): PageSource {
+  call.form.validate();
+  steps?.check();
+  const source = open();
+  assertPageListed(call, source);
+  fields.check();
+  return source;
 }
 
 /** Gotenberg's lists are also for its own documents, which are files of a temporary folder there. */
