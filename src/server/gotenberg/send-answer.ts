@@ -54,7 +54,7 @@ export const sendFile = (reply: FastifyReply, { name, bytes }: OutputFile): Fast
 
 /** As bytes, so that Fastify adds no charset to the type. */
 export const sendJson = (reply: FastifyReply, value: unknown): FastifyReply =>
-  reply.header('content-type', 'application/json').send(Buffer.from(JSON.stringify(value, undefined, 2)));
+  reply.header('content-type', 'application/json').send(Buffer.from(`${JSON.stringify(value)}\n`));
 
 /** An error as a client of Gotenberg reads it. */
 export interface ErrorText {

@@ -199,6 +199,7 @@ describe('metadata', () => {
       FileType: 'PDF',
       PageCount: pagesOfReport.length,
     });
+    expect(read.text).toContain('"Title":"Prüfung",');
   });
 
   it.each([
