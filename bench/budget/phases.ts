@@ -69,7 +69,7 @@ async function renderInPhases(
     end('fill');
     const printed = await printContent(rendering);
     end('print');
-    const completed = await completeContent(printed, rendering);
+    const completed = await completeContent(printed);
     const laid = await layOverContent(completed, rendering);
     const judged = await judgeContent(laid, rendering);
     const arranged = await arrangeContent(judged, rendering);

@@ -10,6 +10,7 @@ import type { LowContrast } from '#template/lint/low-contrast';
 import type { Paper } from '#template/model/page-settings';
 import type { Assets } from '#template/model/template';
 import type { DeadLink } from './content/dead-links.ts';
+import type { NumberedControls } from './content/placed-fields.ts';
 import type { DrawingPage } from './drawing/drawing-page.ts';
 import type { AllowedHost } from './egress/allow-list.ts';
 import type { ContentHeight, PageFields } from './overlay/page-fields.ts';
@@ -87,6 +88,8 @@ export interface PrintJob {
   readonly scripts: boolean;
   /** Whether the PDF gets accessibility tags. */
   readonly tags: boolean;
+  /** If controls become form fields: the number before that of the first one. Markers for `placeControls` are printed then. */
+  readonly controls?: { readonly after: number } | undefined;
   /** Hosts (`host` or `host:port`) that may be reached although their addresses are not public. */
   readonly allowHosts: readonly AllowedHost[];
   /** Whether it is known to take seconds. It then prints with the lowest priority, if it shares its browser. */
@@ -157,6 +160,8 @@ export interface PrintedDocument {
    * order. Undefined for a PDF without tags.
    */
   readonly linkTexts?: readonly (readonly [address: string, text: string])[] | undefined;
+  /** The controls that were marked. */
+  readonly controls?: NumberedControls | undefined;
   /** The first heading, for a document without a title. */
   readonly heading?: string | undefined;
   /** Texts of headings whose words the outline may have joined: see `spaceTitles`. Undefined for a PDF without one. */

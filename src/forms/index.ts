@@ -1,5 +1,8 @@
 /** Interactive forms of PDFs: lists their fields, fills and draws them. */
 export { cleanForm } from './clean-form.ts';
+export type { Control, ControlLook } from './controls/control.ts';
+export { markerOutline, maxControls } from './controls/control-marker.ts';
+export { placeControls } from './controls/place-controls.ts';
 export type { FieldPlace, FieldValue, FormFieldInfo } from './list-form.ts';
 export type { FieldOption } from './model/choice-options.ts';
 export type { FieldKind } from './model/field-kind.ts';

@@ -138,6 +138,11 @@ export interface DocumentOptions extends Omit<PageLoad, 'headers' | 'horizonMs' 
   readonly scripts?: boolean | undefined;
   /** If false, the PDF has no accessibility tags, which saves time and space. Default: that of the template, else true. */
   readonly tags?: boolean | undefined;
+  /**
+   * If true, the controls of the HTML (`input`, `select`, `textarea`) are form fields of the PDF, which its readers fill in.
+   * Needs `tags`. Default: that of the template, else false.
+   */
+  readonly forms?: boolean | undefined;
   /** If false, the PDF stays as Chromium wrote it, about twice as large. Default: true. */
   readonly compact?: boolean | undefined;
   /** Makes the same input produce the same bytes: every date in the PDF, and Twig's and the scripts' now, is this one. */
@@ -266,6 +271,7 @@ export const documentOptionsShape = {
   allowHosts: z.array(host, { error: 'must be an array of hosts' }).optional(),
   scripts: flag.optional(),
   tags: flag.optional(),
+  forms: flag.optional(),
   compact: flag.optional(),
   reproducible: date.optional(),
   attachments: z.array(attachedFileSchema, { error: 'must be an array of files' }).optional(),

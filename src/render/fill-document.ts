@@ -363,6 +363,7 @@ function findLabels({
     pdfua: standards?.pdfua ?? template.standards?.pdfua ?? defaultStandards?.pdfua,
     isInvoice,
     attachments,
+    forms: template.forms,
     untagged: template.tags === false ? 'this document is made without them' : undefined,
   });
   if (protection) {

@@ -1,15 +1,15 @@
-/** Lays headers, footers and margin boxes over the pages. */
+/** Lays headers, footers and margin boxes over the pages, and makes the fields of the form. */
 import { linkAddress } from '#browser/print/document-links';
 import { rewriteLinks } from '#pdf/rewrite-links';
 import type { CompletedContent } from './complete-content.ts';
 import type { Rendering } from './print-content.ts';
 
-export type LaidContent = Omit<CompletedContent, 'layers' | 'baseUrl'>;
+export type LaidContent = Omit<CompletedContent, 'layers' | 'controls' | 'baseUrl'>;
 
 /** Links of headers are resolved like those of the document. Throws the errors of `PdfWork`. */
 export async function layOverContent(
-  { layers, baseUrl, ...completed }: CompletedContent,
-  { tools: { work, deadline } }: Rendering,
+  { layers, controls = [], baseUrl, ...completed }: CompletedContent,
+  { tools: { work, deadline }, filled: { content } }: Rendering,
 ): Promise<LaidContent> {
   let { pdf } = completed;
   for (const { pdf: printed, places, links } of layers) {
@@ -17,5 +17,6 @@ export async function layOverContent(
     const overlay = await rewriteLinks(printed, rewrite);
     pdf = await work.layOver({ pdf, overlay, places }, deadline);
   }
+  if (!('editorResult' in content)) pdf = await work.placeFields({ pdf, controls }, deadline);
   return { ...completed, pdf };
 }

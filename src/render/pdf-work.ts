@@ -3,6 +3,7 @@
  * must answer others meanwhile does them in other threads (`server/rendering/pdf-work.ts`).
  */
 
+import type { NumberedControls } from '#browser/content/placed-fields';
 import {
   compactPdf,
   type FileProtection,
@@ -32,6 +33,11 @@ export interface OverlayTask {
   readonly places: readonly (readonly OverlaySheet[])[];
 }
 
+export interface FieldsTask {
+  readonly pdf: Uint8Array;
+  readonly controls: NumberedControls;
+}
+
 export interface UnderlayTask {
   readonly pdf: Uint8Array;
   readonly base: Uint8Array;
@@ -54,8 +60,8 @@ export interface PdfWork {
   readPages(pdf: Buffer, deadline: Deadline): Promise<PrintedPages>;
   /** `tagPrinted` */
   completeTags(printed: PrintedPdf, deadline: Deadline): Promise<Uint8Array>;
-  /** `placeSignatureFields` */
-  placeFields(pdf: Uint8Array, deadline: Deadline): Promise<Uint8Array>;
+  /** `placeFields` */
+  placeFields(task: FieldsTask, deadline: Deadline): Promise<Uint8Array>;
   /** `layOverPages` */
   layOver(task: OverlayTask, deadline: Deadline): Promise<Buffer>;
   /** `applyBase` */
@@ -79,12 +85,19 @@ export interface PdfWork {
   readonly checkEInvoice: CheckEInvoice;
 }
 
+/** Makes the fields for signatures, and those of controls. Throws `malformed`, `too_large`. */
+export async function placeFields({ pdf, controls }: FieldsTask): Promise<Uint8Array> {
+  const signable = await placeSignatureFields(pdf);
+  if (controls.length === 0) return signable;
+  return (await import('#forms')).placeControls(signable, new Map(controls));
+}
+
 /** For a process that has nothing else to do. */
 export const pdfWorkInThisThread: PdfWork = {
   maxBytesHere: Number.POSITIVE_INFINITY,
   readPages: async (pdf) => readPrintedPages(pdf),
   completeTags: tagPrinted,
-  placeFields: placeSignatureFields,
+  placeFields,
   layOver: async ({ pdf, overlay, places }) => layOverPages(pdf, overlay, places),
   layUnder: ({ pdf, base, password }) => applyBase(pdf, base, password),
   stamp: async (task) => (await import('./stamp/apply-layers.ts')).applyLayers(task),

@@ -1,6 +1,7 @@
 /** The first step after filling: Chromium prints a document, or that of an editor template is drawn already. */
 
 import type { PageFindings } from '#browser/browser';
+import type { NumberedControls } from '#browser/content/placed-fields';
 import type { Metadata } from '#contract/documents';
 import type { PageLabel } from '#pdf';
 import type { DeferredStreams } from '#pdf/large-pdf/deferred-streams';
@@ -33,6 +34,8 @@ export interface PrintedContent {
   readonly labels?: readonly PageLabel[] | undefined;
   /** In the order in which they are laid over the pages. */
   readonly layers: readonly PrintedOverlay[];
+  /** Controls that become form fields: in the document and in what is laid over it. */
+  readonly controls?: NumberedControls | undefined;
   /** Base of relative links. */
   readonly baseUrl?: string | undefined;
   /** The printed PDF, if its pages are not meant to be blank. */

@@ -49,6 +49,7 @@ export async function printHtml(content: FilledHtml, rendering: Rendering): Prom
     bookmarks: paged?.bookmarks,
     labels,
     layers,
+    controls: [printed, ...layers].flatMap(({ controls = [] }) => controls),
     baseUrl,
     mustShow: mayBeBlank ? undefined : printed.pdf,
     lint: () => linting.result(lowContrast),
@@ -82,6 +83,7 @@ export function toPrintJob(
     assets: template.assets,
     scripts: template.scripts ?? true,
     tags: template.tags ?? true,
+    controls: template.forms ? { after: 0 } : undefined,
     allowHosts: request.allowHosts ?? [],
     listFonts: request.report ?? false,
     measureContrast: Boolean(request.lint),
@@ -97,14 +99,15 @@ export function toPrintJob(
 
 /** Undefined for a document that is printed whole. */
 async function divide(
-  { template: { styles = '' }, paper, filled: { html }, load }: FilledHtml,
+  { template: { styles = '', forms }, paper, filled: { html }, load }: FilledHtml,
   { tools: { browser, longDocuments } }: Rendering,
   baseUrl: string | undefined,
 ) {
   // What is waited for is in the whole document, and sizes are those of an unscaled one.
   if (load) return;
-  // Parts are joined before their signature fields could be found.
-  if (!browser || !longDocuments || mayPlaceSignatures(html) || !mayBeDivided(html, longDocuments)) return;
+  // Parts are joined before their fields could be found.
+  if (!browser || !longDocuments || forms || mayPlaceSignatures(html) || !mayBeDivided(html, longDocuments))
+    return;
   if (mayFitContents(paper, [styles, html])) return;
   const { withLongDocuments } = await import('./long-documents/with-long-documents.ts');
   return withLongDocuments(browser, { ...longDocuments, html, baseUrl });

@@ -38,7 +38,7 @@ export const renderFilled = async (filled: FilledDocument, tools: PrintTools): P
         const report = startReport(filled);
         // A chain, which keeps the PDF of no step when the next one has its own; variables would keep them all.
         const finished = await printContent(rendering)
-          .then((printed) => completeContent(printed, rendering))
+          .then((printed) => completeContent(printed))
           .then((completed) => layOverContent(completed, rendering))
           .then((laid) => judgeContent(laid, rendering))
           .then(report.afterPrinting)

@@ -19,6 +19,8 @@ export interface RequestedStandards extends StandardsSettings {
   /** Whether an e-invoice is embedded. */
   readonly isInvoice: boolean;
   readonly attachments: readonly Attachment[];
+  /** Whether it has form fields, which need tags as some standards do. */
+  readonly forms?: boolean | undefined;
   /** Why the document has no accessibility tags, as the end of a sentence; undefined if it has some. */
   readonly untagged?: string | undefined;
 }
@@ -34,6 +36,7 @@ export function resolveStandards({
   pdfua = false,
   isInvoice,
   attachments,
+  forms,
   untagged,
 }: RequestedStandards): StandardsSettings | undefined {
   const pdfa = asked ?? (isInvoice ? invoiceLevel : undefined);
@@ -48,6 +51,9 @@ export function resolveStandards({
   if (untagged !== undefined && (isTaggedLevel(pdfa) || pdfua)) {
     const [field, standard] = pdfua ? ['pdfua', 'PDF/UA'] : ['pdfa', `PDF/A-${pdfa}`];
     throw invalid(field, `${standard} needs accessibility tags, but ${untagged}.`);
+  }
+  if (untagged !== undefined && forms) {
+    throw invalid('forms', `Form fields need accessibility tags, but ${untagged}.`);
   }
   return pdfa || pdfua ? { pdfa, pdfua } : undefined;
 }

@@ -14,6 +14,7 @@ type PlacedOption =
   | keyof PageLoad
   | 'scripts'
   | 'tags'
+  | 'forms'
   | 'reproducible'
   | 'stamp';
 
@@ -21,7 +22,7 @@ interface OptionValues
   extends PageSettings,
     StandardsSettings,
     Omit<PageLoad, 'acceptsStatus' | 'horizonMs'>,
-    Pick<Template, 'tags'>,
+    Pick<Template, 'tags' | 'forms'>,
     Pick<HtmlTemplate, 'scripts'>,
     Pick<RenderRequest, Exclude<RenderedOption, PlacedOption>> {
   readonly reproducible?: Date | undefined;
@@ -58,10 +59,14 @@ export function toRenderRequest<Name extends OptionName>(
     options;
   const { headers, cookies, basicAuth, userAgent, waitFor, media, mediaFeatures, ...shown } = unpaged;
   const { viewport, scale, preferCssPageSize, backgrounds, failOn, ...rest } = shown;
-  const { pdfa, pdfua, scripts, tags, reproducible, stamp, ...others } = rest;
+  const { pdfa, pdfua, scripts, tags, forms, reproducible, stamp, ...others } = rest;
   // Does not compile while an option has no place.
   const fields: Pick<RenderRequest, keyof typeof others> = others;
-  const own = { ...(scripts === undefined ? {} : { scripts }), ...(tags === undefined ? {} : { tags }) };
+  const own = {
+    ...(scripts === undefined ? {} : { scripts }),
+    ...(tags === undefined ? {} : { tags }),
+    ...(forms === undefined ? {} : { forms }),
+  };
   return {
     ...fields,
     template: { ...template, ...own },

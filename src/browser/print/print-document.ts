@@ -13,10 +13,10 @@ import type { CdpSession } from '../cdp/connection.ts';
 import { createIsolatedWorld, type IsolatedWorldId } from '../cdp/isolated-world.ts';
 import { findBlocked, nothingBlocked, withDirectives } from '../content/blocked-by-policy.ts';
 import { pageToPrint } from '../content/page-to-print.ts';
+import { prepareFields } from '../content/placed-fields.ts';
 import { prepareContent } from '../content/prepare-content.ts';
 import { findXmlProblems } from '../content/read-as-xhtml.ts';
 import { mayHaveManySiblings } from '../content/sibling-groups.ts';
-import { mayPlaceSignatures, missingSignatures, placeSignatures } from '../content/signature-places.ts';
 import { unshownProblems } from '../content/unshown-problems.ts';
 import { readVisitedStyles } from '../content/visited-styles.ts';
 import { attachFindings } from '../findings.ts';
@@ -221,10 +221,8 @@ export async function printPage(
   const xmlProblems = isXml
     ? await step('reading the XML', findXmlProblems(page, { html: job.html, world }))
     : content.problems;
-  const signatures =
-    visit || mayPlaceSignatures(html)
-      ? await step('placing signature fields', placeSignatures(page, world))
-      : [];
+  const fieldOptions = { html, isUnknown: visit !== undefined, controls: job.controls };
+  const fields = await step('placing form fields', prepareFields(page, world, fieldOptions));
   if (visit || mayHoldLongText(html)) await step('checking long texts', rejectLongText(page, world));
   const lowContrast = job.measureContrast
     ? await step('measuring the contrast of text', measureContrast(page, world))
@@ -346,7 +344,7 @@ export async function printPage(
     ...unshownProblems(unshown, hasFailed),
     ...fitProblems,
     ...pageSizeProblems(paper, pageRules),
-    ...missingSignatures(signatures, data),
+    ...fields.problems(data),
   ];
   const watched = watch.findings(network ?? noNetwork);
   const failed = withDirectives(watched.failed, blocked);
@@ -356,6 +354,7 @@ export async function printPage(
     address: visit?.address,
     ...links,
     linkTexts,
+    controls: fields.controls,
     language,
     heading: headings.first ?? undefined,
     headingTexts: job.tags ? headings.texts : undefined,

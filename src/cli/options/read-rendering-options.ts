@@ -7,13 +7,14 @@ import type { RenderOptions } from './render-options.ts';
 /** Returns them for `toRenderRequest`, with the settings of the project. Throws what reading them throws. */
 export function readRenderingOptions(
   session: Pick<Session, 'context'>,
-  options: Pick<RenderOptions, 'allowHost' | 'baseUrl' | 'lint' | 'scripts' | 'strict' | 'tags'>,
+  options: Pick<RenderOptions, 'allowHost' | 'baseUrl' | 'forms' | 'lint' | 'scripts' | 'strict' | 'tags'>,
 ) {
   const allowHosts = allowedHosts(options.allowHost, session.context.allowHosts);
   const defaults: RenderDefaults = readRenderDefaults(session, options);
   const { strict, baseUrl } = defaults;
+  const { lint, forms } = options;
   // Without a flag, the template decides.
   const scripts = options.scripts ? undefined : false;
   const tags = options.tags ? undefined : false;
-  return { rendering: { strict, baseUrl, lint: options.lint, allowHosts, scripts, tags }, defaults };
+  return { rendering: { strict, baseUrl, lint, allowHosts, scripts, tags, forms }, defaults };
 }

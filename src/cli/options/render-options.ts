@@ -41,6 +41,7 @@ export interface RenderOptions
   readonly lint?: true;
   readonly scripts: boolean;
   readonly tags: boolean;
+  readonly forms?: true;
   readonly baseUrl?: string;
   readonly compact: boolean;
   readonly attach?: readonly string[];
@@ -162,6 +163,7 @@ export function addRenderingOptions(command: Command): Command {
     .option('--no-strict', 'only warn about them, even if pdfapi.json sets strict')
     .option('--no-scripts', 'do not run scripts of the document')
     .option('--no-tags', 'no accessibility tags: faster and smaller for very long tables')
+    .option('--forms', 'make form fields of the controls of the HTML: input, select and textarea')
     .option('--base-url <url>', 'base address of relative links (default: they stay relative)')
     .option('--no-compact', 'leave the PDF as Chromium wrote it: faster, and about twice as large')
     .option('--allow-host <host[:port]>', 'a non-public host that the page may reach', collect)

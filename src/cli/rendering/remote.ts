@@ -254,7 +254,7 @@ export async function documentConfig(
     ProtectionOptions &
     SigningOptions &
     RegionOptions &
-    StampOptions & { readonly pages?: string | undefined },
+    StampOptions & { readonly pages?: string | undefined; readonly forms?: boolean | undefined },
 ): Promise<{ config?: DocumentConfig }> {
   const standards = readStandards(options);
   const e_invoice = await readEInvoice(options);
@@ -267,6 +267,7 @@ export async function documentConfig(
     ...standards,
     e_invoice,
     pages: options.pages,
+    forms: options.forms,
     locale,
     time_zone: timeZone,
     protection: protection && toProtectionConfig(protection),

@@ -124,7 +124,7 @@ export const toScreenshot = ({
 /** The settings of pages, which a screenshot does not have. */
 const ofPages = [
   ...['format', 'orientation', 'margins', 'header', 'footer', 'scale', 'prefer_css_page_size', 'backgrounds'],
-  ...['pages', 'pdfa', 'pdfua', 'e_invoice', 'stamp', 'metadata'],
+  ...['pages', 'forms', 'pdfa', 'pdfua', 'e_invoice', 'stamp', 'metadata'],
 ];
 
 interface Imaged {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { csvDecimalForm, parseCsvDecimal } from '../document/csv-decimal.ts';
 import { filenamePattern } from '../documents.ts';
 import { jobLimits } from '../limits.ts';
-import { pagesSchema } from './page-schema.ts';
+import { formsSchema, pagesSchema } from './page-schema.ts';
 import { protectionSchema } from './protection-schema.ts';
 import { body, data, labels, metadata, region, templateReferenceSchema } from './requests-schema.ts';
 import { signSchema } from './sign-schema.ts';
@@ -82,6 +82,7 @@ export const batchSchema = z
           {
             ...labels,
             ...region,
+            forms: formsSchema.optional(),
             pages: pagesSchema.optional(),
             stamp: stampSchema.optional(),
             protection: protectionSchema.optional(),

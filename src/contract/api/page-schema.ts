@@ -108,6 +108,11 @@ export const pdfuaSchema = z.boolean({ error: 'must be true or false' }).meta({
   description: 'PDF/UA-1, for screen readers. A document that does not conform is not made.',
 });
 
+export const formsSchema = z.boolean({ error: 'must be true or false' }).meta({
+  description:
+    'The controls of the HTML (`input`, `select`, `textarea`) are form fields of the PDF, which its readers fill in. Default: that of the template, else false.',
+});
+
 /** The base of relative links, in the user's own files and options. The result is normalized. */
 export const baseUrlSchema = z.string({ error: 'must be text' }).transform((address, context) => {
   const url = parseBaseUrl(address);

@@ -26,6 +26,7 @@ import { isTemplateName, maxReferenceLength, readTemplateReference } from '../te
 import { checkImage, imageFields, imageOutputs, screenshotFields } from './image-output.ts';
 import {
   formatSchema,
+  formsSchema,
   headerFooterSchema,
   langSchema,
   localeSchema,
@@ -152,6 +153,7 @@ export const region = { locale: localeSchema.optional(), time_zone: timeZoneSche
 const standards = {
   ...labels,
   ...region,
+  forms: formsSchema.optional(),
   pages: pagesSchema.optional(),
   protection: protectionSchema.optional(),
   sign: signSchema.optional(),

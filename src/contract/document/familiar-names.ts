@@ -184,6 +184,8 @@ const familiarNames: readonly FamiliarName[] = [
   { names: 'attachment a attachments attachmentrelationship embeds embedsmetadata', flag: '--attach' },
   { names: 'baseurl u', flag: '--base-url' },
   { names: 'disablepdftagging', flag: '--no-tags' },
+  { names: 'enableforms pdfforms', field: 'forms', flag: '--forms' },
+  { names: 'disableforms', note: 'Controls are drawn, and form fields only with --forms.' },
   { names: 'n setjavascriptenabled javascriptenabled', flag: '--no-scripts' },
   { names: 'javascript', note: 'Scripts run unless --no-scripts is given.' },
   { names: 'setviewport', field: 'viewport', flag: '--viewport' },

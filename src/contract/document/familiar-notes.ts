@@ -47,8 +47,6 @@ export const familiarNotes: Readonly<Record<string, string>> = {
   e: 'Text is UTF-8, or what its <meta charset> says.',
   'checkboxsvg checkboxcheckedsvg radiobuttonsvg radiobuttoncheckedsvg':
     'How boxes of forms look is CSS: input { appearance: none; background: … }.',
-  'enableforms disableforms pdfforms':
-    'Fields of HTML are printed as they look. A PDF that has fields is filled with pdfapi fill.',
   'dumpoutline dumpdefaulttocxsl xslstylesheet tocheadertext toclevelindentation toctextsizeshrink disabledottedlines disabletoclinks enabletocbacklinks disabletocbacklinks':
     'A table of contents is HTML with its own styles, whose page numbers are CSS: target-counter().',
   'input i xinclude noxinclude xxe xmlexternalentities xmlparsehuge':

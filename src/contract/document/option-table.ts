@@ -114,6 +114,7 @@ export const optionTable = {
   allowHosts: { library: documents, flags: ['--allow-host'], commands: every },
   scripts: { library: documents, flags: ['--no-scripts'], commands: every },
   tags: { library: documents, flags: ['--no-tags'], commands: every },
+  forms: { library: documents, flags: ['--forms'], commands: every, field: 'forms', requests: posted },
   compact: { library: every, flags: ['--no-compact'], commands: every },
   reproducible: { library: documents, flags: ['--reproducible'], commands: every },
   attachments: { library: documents, flags: ['--attach'], commands: single },

@@ -236,7 +236,7 @@ async function findRequests(
 ): Promise<RenderRequest[]> {
   const { context, caller } = call;
   const { templates, metadata } = value;
-  const { locale, timeZone, basePassword } = options;
+  const { locale, timeZone, forms, basePassword } = options;
   const requests: RenderRequest[] = [];
   for (const [index, item] of templates.entries()) {
     const found = await findMergedTemplate(call, index, item.id);
@@ -251,6 +251,7 @@ async function findRequests(
       ...toRenderRequest<OwnOption<RequestOption<'merge'>>>(stored.template, {
         locale,
         timeZone,
+        forms,
         basePassword,
       }),
       maxPdfBytes,

@@ -4,7 +4,7 @@ import type { FileProtection } from '#pdf';
 import type { InsertTask } from '#pdf/large-pdf/insert-streams';
 import type { LinkText } from '#pdf/tagging/links';
 import type { StreamPlace } from '#pdf/writing/find-deferred';
-import type { FinishTask, OverlayTask, UnderlayTask } from '#render/pdf-work';
+import type { FieldsTask, FinishTask, OverlayTask, UnderlayTask } from '#render/pdf-work';
 import type { StampTask } from '#render/stamp/apply-layers';
 import type { ArrangeTask, DescribeTask, JoinPdfsTask, SplitTask } from './foreign-pdf.ts';
 
@@ -39,7 +39,7 @@ export type PdfTask =
   | ({ readonly kind: 'insert' } & InsertTask)
   | ({ readonly kind: 'underlay' } & UnderlayTask)
   | ({ readonly kind: 'stamp' } & StampTask)
-  | { readonly kind: 'fields'; readonly pdf: Uint8Array }
+  | ({ readonly kind: 'fields' } & FieldsTask)
   | { readonly kind: 'protect'; readonly pdf: Uint8Array; readonly protection: FileProtection }
   | ArrangeTask
   | SplitTask

@@ -16,6 +16,9 @@ export const inMemory = { maxBytes: 256 * 1024 * 1024, advice: 'Use smaller pict
 /** In bytes. Up to this size each step takes at most some ten milliseconds. */
 const maxBytesHere = 300_000;
 
+/** Making fields of as many controls takes some ten milliseconds. */
+const maxControlsHere = 200;
+
 /** In milliseconds, for steps without which there is a PDF too: one that is larger, or whose tags have gaps. */
 const maxOptionalMs = 5_000;
 
@@ -45,10 +48,11 @@ const steps: Omit<PdfWork, 'checkConformance' | 'checkEInvoice'> = {
     return JSON.parse(Buffer.from(json).toString()) as PrintedPages;
   },
   completeTags,
-  async placeFields(pdf, deadline) {
-    if (isSmall(pdf)) return await here.placeFields(pdf, deadline);
-    if (!(await mayHaveSignaturePlaces(pdf))) return pdf;
-    return await runPdfTask({ kind: 'fields', pdf }, deadline);
+  async placeFields(task, deadline) {
+    const { pdf, controls } = task;
+    if (isSmall(pdf) && controls.length <= maxControlsHere) return await here.placeFields(task, deadline);
+    if (controls.length === 0 && !(await mayHaveSignaturePlaces(pdf))) return pdf;
+    return await runPdfTask({ kind: 'fields', ...task }, deadline);
   },
   async layOver(task, deadline) {
     const { pdf, overlay } = task;

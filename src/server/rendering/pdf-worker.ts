@@ -13,8 +13,8 @@ import {
 } from '#pdf';
 import { insertTask } from '#pdf/large-pdf/insert-streams';
 import { openProtected } from '#pdf/protection/open-protected';
-import { placeSignatureFields } from '#pdf/signing/place-signature-fields';
 import { type LabelledMerge, labelMerged } from '#render/merged-standards';
+import { placeFields } from '#render/pdf-work';
 import { applyLayers } from '#render/stamp/apply-layers';
 import { Deadline } from '#runtime/deadline';
 import { serveTasks } from '#runtime/serve-tasks';
@@ -80,7 +80,7 @@ async function work(
     case 'stamp':
       return await applyLayers(task);
     case 'fields':
-      return await placeSignatureFields(task.pdf);
+      return await placeFields(task);
     case 'protect':
       return protectPdf(task.pdf, task.protection);
     case 'arrange':

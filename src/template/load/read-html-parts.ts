@@ -38,6 +38,7 @@ export async function readHtmlParts(
       load: mergePageLoad(toLoadOptions(manifest)),
       scripts: manifest.scripts,
       tags: manifest.tags,
+      forms: manifest.forms,
       baseUrl: manifest.base_url,
       rows: manifest.rows === undefined ? undefined : rowsFiles(tree, manifest.rows),
     },

@@ -127,9 +127,9 @@ function getBytes(label: string, file: NonNullable<Awaited<ReturnType<FileTree['
   throw new Failure('file_unreadable', `Cannot read ${label}: ${file.refusal}.`);
 }
 
-/** An editor template has its page size in `editor.json`, and no browser that could run scripts. */
+/** An editor template has its page size in `editor.json`, and no HTML with scripts and controls. */
 function rejectHtmlSettings(file: string, text: string, manifest: Manifest): void {
-  const settings = ['format', 'orientation', 'margins', 'scripts', 'base_url', 'rows'] as const;
+  const settings = ['format', 'orientation', 'margins', 'scripts', 'forms', 'base_url', 'rows'] as const;
   const found = settings.find((key) => manifest[key] !== undefined);
   if (found === undefined) return;
   const message =

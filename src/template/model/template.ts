@@ -34,6 +34,8 @@ interface AnyTemplate {
   readonly stamps?: readonly Stamp[] | undefined;
   /** If false, the PDF has no accessibility tags. Screen readers need them; long tables take more time and space with them. */
   readonly tags?: boolean | undefined;
+  /** If true, the controls of its HTML are form fields of the PDF. They need its tags. */
+  readonly forms?: boolean | undefined;
 }
 
 /** A template made with the editor. `editor.json` defines the whole layout, including the paper size. */

@@ -208,6 +208,16 @@ describe('what stands in the way', () => {
     },
   );
 
+  it('of form fields is a document without tags', async () => {
+    const message = 'Form fields need accessibility tags, but this document is made without them.';
+    const files = { 'template.html': page, 'template.json': '{ "tags": false, "forms": true }' };
+    await expect(print(files)).rejects.toMatchObject({
+      code: 'invalid_option',
+      message,
+      errors: { 'config.forms': [message] },
+    });
+  });
+
   it.each(['<hr>', '<div style="height: 9mm; background: red"></div>', '<iframe srcdoc="<p>Text"></iframe>'])(
     'of PDF/UA is a page with nothing to read out, and the error says only that: %s',
     async (body) => {

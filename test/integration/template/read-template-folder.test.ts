@@ -37,6 +37,7 @@ describe('a template folder', () => {
         margins: { top: 30 },
         metadata: { title: '{{ n }}' },
         scripts: false,
+        forms: true,
       }),
     });
     const { template, filename } = await readTemplateFolder(folder);
@@ -48,6 +49,7 @@ describe('a template folder', () => {
       page: { format: 'Letter', orientation: 'landscape', margins: { top: 30 }, header: 'H', footer: 'F' },
       metadata: { title: '{{ n }}' },
       scripts: false,
+      forms: true,
     });
     expect({ ...template.partials }).toEqual({ 'deep/cell.html': 'C', 'row.html': 'R' });
     expect(template.partials.constructor).toBeUndefined();
@@ -172,6 +174,7 @@ describe('template.json', () => {
     ['{ "format": "B5" }', { format: [expect.stringContaining('A4')] }],
     ['{ "orientation": "wide" }', { orientation: ['must be one of: portrait, landscape'] }],
     ['{ "tags": "no" }', { tags: [expect.stringContaining('true or false')] }],
+    ['{ "forms": "yes" }', { forms: ['must be true or false'] }],
     ['{ "scripts": "no" }', { scripts: ['must be true or false'] }],
     ['[]', { '': ['must be a JSON object'] }],
   ])('%s', async (json, errors) => {

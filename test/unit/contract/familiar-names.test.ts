@@ -10,7 +10,8 @@ const withField =
   'landscape pageSize paperWidth margin marginTop marginRight marginBottom marginLeft headerTemplate footer-html ' +
   'header-center footer-right nativePageRanges pdfFormat userPassword ownerPassword title language timezoneId ' +
   'outputFilename variables pdfOptions content printBackground zoom emulatedMediaType javascriptDelay windowStatus ' +
-  'waitForSelector waitUntil extraHttpHeaders cookie userAgent httpCredentials failOnHttpStatusCodes viewportSize';
+  'waitForSelector waitUntil extraHttpHeaders cookie userAgent httpCredentials failOnHttpStatusCodes viewportSize ' +
+  'enable-forms pdf-forms';
 
 it.each(withField.split(' '))('the field of %s exists', (name) => {
   const [first = '', second] = familiarName(name)?.field?.split('.') ?? [];

@@ -21,7 +21,7 @@ export interface BatchArguments {
 /** The options that `addDocumentOptions`, `addRenderingOptions` and `addRowsOptions` declare. */
 type SharedOptions =
   | ('meta' | 'pages' | 'reproducible' | 'typed' | 'decimal' | 'encoding')
-  | ('strict' | 'lint' | 'scripts' | 'tags' | 'baseUrl' | 'compact' | 'sandbox' | 'allowHost');
+  | ('strict' | 'lint' | 'scripts' | 'tags' | 'forms' | 'baseUrl' | 'compact' | 'sandbox' | 'allowHost');
 
 export interface BatchOptions
   extends Pick<RenderOptions, SharedOptions>,

@@ -89,13 +89,15 @@ async function printHeader(
   if (input.includes('<')) {
     throw new WkFailure(`--${kind}-html should be a URL and not a string containing HTML code.`);
   }
-  const page = await openInput(input, flags, query);
+  const { template, ...page } = await openInput(input, flags, query);
   const sheet = {
     width: width - left - right,
     height: undefined,
     margins: { top: 0, right: 0, bottom: 0, left: 0 },
   };
-  const pdf = await printObject(page, flags, sheet, tools);
+  // A stamp has no fields: its controls are drawn.
+  const drawn = { ...page, template: { ...template, forms: false } };
+  const pdf = await printObject(drawn, flags, sheet, tools);
   return { pdf, height: readPrintedPages(pdf).sizes[0]?.height ?? 0 };
 }
 

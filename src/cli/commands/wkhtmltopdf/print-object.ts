@@ -56,6 +56,7 @@ export async function printObject(
           ...template,
           styles,
           scripts: flags.isOn('javascript', true),
+          forms: template.forms ?? flags.isOn('forms', false),
         },
         sources,
         data: {},

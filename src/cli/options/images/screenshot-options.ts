@@ -28,7 +28,8 @@ export function addScreenshotOptions(command: Command): Command {
 
 /** Undefined without `--screenshot`. Throws `usage`. */
 export function readScreenshotFlags(
-  options: ScreenshotFlags & NamedOutput & { readonly image?: ImageFormat | undefined },
+  options: ScreenshotFlags &
+    NamedOutput & { readonly image?: ImageFormat | undefined; readonly forms?: boolean | undefined },
 ): ScreenshotSettings | undefined {
   const { screenshot, fullPage, clip, quality, omitBackground, deviceScaleFactor } = options;
   if (!screenshot) {
@@ -44,6 +45,7 @@ export function readScreenshotFlags(
     });
   }
   if (options.sign !== undefined) throw new Failure('usage', '--sign signs a PDF, and a screenshot is none.');
+  if (options.forms) throw new Failure('usage', '--forms makes fields of a PDF, and a screenshot is none.');
   const named = formatOfExtension(extname(options.output ?? options.filename ?? ''));
   return {
     format: options.image ?? named ?? 'png',

@@ -1,5 +1,6 @@
 /** Prints what is laid over a document, in one document of its own. */
 import type { Browser, PageFindings, PrintedDocument, PrintJob } from '#browser/browser';
+import type { NumberedControls } from '#browser/content/placed-fields';
 import type { ContentHeight } from '#browser/overlay/page-fields';
 import type { OverlaySheet } from '#pdf';
 import type { Deadline } from '#runtime/deadline';
@@ -14,12 +15,17 @@ import {
 /** The settings that the overlay shares with the document that it is laid over. */
 type OverlayJob = Pick<
   PrintJob,
-  'owner' | 'styles' | 'lang' | 'assets' | 'date' | 'allowHosts' | 'listFonts' | 'isFollowed'
+  'owner' | 'styles' | 'lang' | 'assets' | 'date' | 'allowHosts' | 'listFonts' | 'isFollowed' | 'controls'
 >;
+
+/** The numbers before those of the controls of each overlay. A document has fewer. */
+export const overlayControls = { header: 1_000_000, marginBoxes: 2_000_000 } as const;
 
 export interface PrintedOverlay {
   readonly pdf: Buffer;
   readonly links: PrintedDocument['links'];
+  /** Controls with one name are one control, on whichever pages they are. */
+  readonly controls: PrintedDocument['controls'];
   /** The pages of `pdf` on each page of the document, for `layOverPages`. */
   readonly places: readonly (readonly OverlaySheet[])[];
   /** The height of the content of each printed box, in millimetres. */
@@ -50,6 +56,7 @@ export async function printOverlay(
   const {
     pdf,
     links,
+    controls = [],
     findings,
     timings,
     boxHeights = [],
@@ -66,7 +73,21 @@ export async function printOverlay(
   );
   const boxes = sheets.flatMap((sheet) => sheet.boxes);
   const heights = boxes.map(({ kind }, i) => ({ kind, full: 0, seen: 0, ...boxHeights[i] }));
-  return { pdf, links, places, heights, findings, timings };
+  return { pdf, links, controls: uniteControls(controls), places, heights, findings, timings };
+}
+
+/** A header is filled for each page, but a form has each of its fields once. */
+function uniteControls(controls: NumberedControls): NumberedControls {
+  const known = new Map<string, NumberedControls[number][1]>();
+  return controls.map(([number, control]) => {
+    const { kind, name, values } = control;
+    if (name === '') return [number, control];
+    const isButton = kind === 'checkbox' || kind === 'radio';
+    const key = JSON.stringify([kind, name, isButton ? values : []]);
+    const first = known.get(key) ?? control;
+    known.set(key, first);
+    return [number, first];
+  });
 }
 
 /** The pages that are printed for an overlay: what several pages of the document have in common is printed once. */

@@ -13,7 +13,7 @@ import { headingLevels, pageVariables } from '../page-variables.ts';
 import { type HeaderFooterPlan, marginOfKind, overlayKinds } from '../plan-header-footer.ts';
 import { chooseParts, type FillPages, headerFooterPages } from './header-footer-pages.ts';
 import { mergeFindings } from './merge-findings.ts';
-import { type PrintedOverlay, printOverlay } from './print-overlay.ts';
+import { overlayControls, type PrintedOverlay, printOverlay } from './print-overlay.ts';
 
 /** Headers and footers with what fills them. */
 export interface HeaderFooterContent {
@@ -91,8 +91,9 @@ function toOverlayJob(
   }: { readonly title?: string | undefined; readonly url?: string | undefined } = {},
 ): Parameters<typeof printOverlay>[1] {
   const { owner, styles, lang, assets, date, region, allowHosts, listFonts, isFollowed } = job;
+  const controls = job.controls && { after: overlayControls.header };
   return {
-    job: { owner, styles, lang, assets, date, allowHosts, listFonts, isFollowed },
+    job: { owner, styles, lang, assets, date, allowHosts, listFonts, isFollowed, controls },
     fields: { title, url, date: formatFieldDate(date, region) },
   };
 }

@@ -46,6 +46,11 @@ describe('parseWords', () => {
     expect(globals.isOn('outline', true)).toBe(false);
   });
 
+  it('turns the form fields of an object on and off', () => {
+    const { objects } = parseWords(words('--enable-forms a.html b.html --disable-forms o.pdf'));
+    expect(objects.map(({ flags }) => flags.isOn('forms', false))).toEqual([true, false]);
+  });
+
   it('takes several short flags in one word', () => {
     const { globals } = parseWords(words('-qls A3 in.html o.pdf'));
     expect(globals.isOn('quiet', false)).toBe(true);

@@ -139,13 +139,17 @@ describe('editor.json', () => {
     expect(errors[0]?.message).toContain('both template.html and editor.json');
   });
 
-  it('accepts no settings of HTML templates', async () => {
-    const { errors } = await check({
-      'editor.json': editorJson([[]]),
-      'template.json': '{ "format": "A5" }',
-    });
-    expect(errors[0]?.message).toContain('"format" is a setting of html templates');
-  });
+  it.each(['"format": "A5"', '"forms": true'])(
+    'accepts no setting of HTML templates: %s',
+    async (setting) => {
+      const { errors } = await check({
+        'editor.json': editorJson([[]]),
+        'template.json': `{ ${setting} }`,
+      });
+      const [name = ''] = setting.split(':');
+      expect(errors[0]?.message).toContain(`${name} is a setting of html templates`);
+    },
+  );
 
   it('may have the early format with elements by name', async () => {
     const { name, ...rest } = text('a', '{{ x }}');

@@ -31,12 +31,12 @@ export async function renderRowsRemotely(
   );
   const metadata = metadataOrNone(readMetaOptions(options.meta));
   // Labels and passwords are those of the file of all rows, which this process writes.
-  const { mergeInto, pages, basePasswordFile, locale, timeZone } = options;
+  const { mergeInto, pages, forms, basePasswordFile, locale, timeZone } = options;
   const isMerged = mergeInto !== undefined;
   const { config } = isMerged
     ? await documentConfig(
         { context: { ...session.context, pdfPassword: undefined } },
-        { pages, basePasswordFile, locale, timeZone },
+        { pages, forms, basePasswordFile, locale, timeZone },
       )
     : await documentConfig(session, options);
   const { protection: __, base_password: _, ...shown } = config ?? {};

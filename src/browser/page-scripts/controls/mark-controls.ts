@@ -1,0 +1,105 @@
+import type { Control } from '#forms';
+import type { unclobberedDocument } from '../unclobbered-document.ts';
+import type { describeControl } from './describe-control.ts';
+
+export interface ControlMarking {
+  /** The number before that of the first control. */
+  readonly after: number;
+  readonly maxControls: number;
+  /** For names, labels, values and options together. */
+  readonly maxCharacters: number;
+  readonly outline: { readonly width: number; readonly opacity: number };
+}
+
+export interface MarkedControls {
+  readonly controls: readonly Control[];
+  /** Whether there are more than `maxControls`, or more text than `maxCharacters`. */
+  readonly isTooMuch: boolean;
+  /** Types and names of controls that forms of PDFs do not have. */
+  readonly unlike: readonly (readonly [type: string, name: string])[];
+  /** The texts of buttons. */
+  readonly buttons: readonly string[];
+  /** Names of check boxes and radio buttons that another element is drawn in place of. */
+  readonly hidden: readonly string[];
+}
+
+export interface MarkParts {
+  readonly unclobberedDocument: typeof unclobberedDocument;
+  readonly describeControl: typeof describeControl;
+}
+
+/**
+ * Draws an outline with a colour of its own around each control that is seen: see `control-marker.ts` of the room `forms`. Also
+ * in open shadow trees, and in frames of the same origin.
+ */
+export function markControls(
+  { unclobberedDocument: getDocument, describeControl: describe }: MarkParts,
+  { after, maxControls, maxCharacters, outline }: ControlMarking,
+): MarkedControls {
+  type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+  const controls: Control[] = [];
+  const unlike: [string, string][] = [];
+  const buttons: string[] = [];
+  const hidden: string[] = [];
+  const forms = new Map<Element | null, number>();
+  let characters = 0;
+  let isTooMuch = false;
+  const maxListed = 100;
+
+  const isSeen = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    const options = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true };
+    return width >= 3 && height >= 3 && element.checkVisibility(options);
+  };
+
+  const mark = (element: Field): void => {
+    const { type } = element;
+    const name = (element.getAttribute('name') ?? element.id).slice(0, 100);
+    if (type === 'hidden') return;
+    if (!isSeen(element)) {
+      const isButton = type === 'checkbox' || type === 'radio';
+      // A style shows another element in its place, which has to be seen itself.
+      if (isButton && element.getClientRects().length > 0 && hidden.length < maxListed) hidden.push(name);
+      return;
+    }
+    if (['submit', 'reset', 'button', 'image'].includes(type)) {
+      if (buttons.length < maxListed) buttons.push((element.value || name || type).slice(0, 100));
+      return;
+    }
+    if (['range', 'color', 'file'].includes(type)) {
+      if (unlike.length < maxListed) unlike.push([type, name]);
+      return;
+    }
+    if (controls.length >= maxControls || characters > maxCharacters) {
+      isTooMuch = true;
+      return;
+    }
+    const form = forms.get(element.form) ?? forms.size;
+    forms.set(element.form, form);
+    const control = describe(element, form);
+    controls.push(control);
+    characters += JSON.stringify(control).length;
+    const number = after + controls.length;
+    const colour = `rgb(${number >> 16} ${(number >> 8) & 255} ${number & 255} / ${outline.opacity})`;
+    element.style.setProperty('outline', `${outline.width}px solid ${colour}`, 'important');
+    element.style.setProperty('outline-offset', `-${outline.width}px`, 'important');
+  };
+
+  const search = (root: Document | ShadowRoot): void => {
+    const found = root.querySelectorAll('*');
+    for (const element of found) {
+      if (element.shadowRoot) search(element.shadowRoot);
+      const { localName } = element;
+      if (localName === 'input' || localName === 'select' || localName === 'textarea') mark(element as Field);
+      else if (localName === 'button' && isSeen(element) && buttons.length < maxListed)
+        buttons.push((element.textContent ?? '').trim().slice(0, 100));
+      else if (localName === 'iframe') {
+        const inner = (element as HTMLIFrameElement).contentDocument;
+        if (inner) search(inner);
+      }
+    }
+  };
+
+  search(getDocument());
+  return { controls, isTooMuch, unlike, buttons, hidden };
+}

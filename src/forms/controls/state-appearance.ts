@@ -1,0 +1,78 @@
+/** Draws a check box or radio button in the state in which the page does not show it. */
+import { operands } from '../draw/numbers.ts';
+import { circle } from '../draw/widget-frame.ts';
+import type { Colour, StateLook } from './control.ts';
+
+interface StateFrame {
+  /** Points. */
+  readonly width: number;
+  readonly height: number;
+  /** Points of a CSS pixel. */
+  readonly scale: number;
+  readonly isRadio: boolean;
+}
+
+/** Corners of the mark as Chromium draws it, as fractions of the side. */
+const tick = [
+  [0.2, 0.5],
+  [0.4, 0.3],
+  [0.8, 0.8],
+] as const;
+
+/** Width of its line, and diameter of a dot, as fractions of the side. */
+const tickWidth = 0.15;
+const dotSize = 0.46;
+
+/** Handle length of a Bézier arc of a quarter, as a fraction of the radius. */
+const handleLength = 0.5523;
+
+/** Returns operators of a drawing whose lower left corner is the origin. */
+export function drawState(look: StateLook, frame: StateFrame): string {
+  const { background, border, borderWidth, radius, mark } = look;
+  const { width, height, scale, isRadio } = frame;
+  const line = borderWidth * scale;
+  const side = Math.min(width, height);
+  const round = isRadio ? side / 2 : Math.min(radius * scale, side / 2);
+  const parts: string[] = [];
+  if (background) parts.push(`${setFill(background)} ${roundedBox(width, height, 0, round)} f`);
+  if (border && line > 0) {
+    parts.push(`${setStroke(border)} ${operands(line)} w ${roundedBox(width, height, line / 2, round)} S`);
+  }
+  if (mark) parts.push(isRadio ? drawDot(mark, frame) : drawTick(mark, frame));
+  return parts.length === 0 ? '' : `q\n${parts.join('\n')}\nQ\n`;
+}
+
+function drawTick(colour: Colour, { width, height }: StateFrame): string {
+  const side = Math.min(width, height);
+  const [left, bottom] = [(width - side) / 2, (height - side) / 2];
+  const points = tick.map(
+    ([x, y], i) => `${operands(left + x * side, bottom + y * side)} ${i === 0 ? 'm' : 'l'}`,
+  );
+  return `${setStroke(colour)} ${operands(tickWidth * side)} w ${points.join(' ')} S`;
+}
+
+const drawDot = (colour: Colour, { width, height }: StateFrame): string =>
+  `${setFill(colour)} ${circle(width / 2, height / 2, (Math.min(width, height) * dotSize) / 2)} f`;
+
+const setFill = (colour: Colour): string => `${operands(...colour)} rg`;
+const setStroke = (colour: Colour): string => `${operands(...colour)} RG`;
+
+/** A path within a box, at a distance from its edges. */
+function roundedBox(width: number, height: number, inset: number, radius: number): string {
+  const [right, top] = [width - inset, height - inset];
+  const r = Math.max(0, radius - inset);
+  if (r === 0) return `${operands(inset, inset, right - inset, top - inset)} re`;
+  const k = r * (1 - handleLength);
+  const [left, bottom] = [inset, inset];
+  return [
+    `${operands(left + r, bottom)} m`,
+    `${operands(right - r, bottom)} l`,
+    `${operands(right - k, bottom, right, bottom + k, right, bottom + r)} c`,
+    `${operands(right, top - r)} l`,
+    `${operands(right, top - k, right - k, top, right - r, top)} c`,
+    `${operands(left + r, top)} l`,
+    `${operands(left + k, top, left, top - k, left, top - r)} c`,
+    `${operands(left, bottom + r)} l`,
+    `${operands(left, bottom + k, left + k, bottom, left + r, bottom)} c h`,
+  ].join(' ');
+}
