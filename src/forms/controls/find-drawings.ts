@@ -30,7 +30,7 @@ export interface ControlPlace {
   readonly drawing: Drawing | undefined;
 }
 
-export interface Drawing {
+interface Drawing {
   readonly content: string;
   readonly resources: PdfDict;
   /** For all of it together: from 0 to 1. */

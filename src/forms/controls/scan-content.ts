@@ -27,7 +27,7 @@ export interface Paint {
 }
 
 /** Marked content of an element. */
-export interface MarkedRange {
+interface MarkedRange {
   readonly id: number;
   /** The place of the operator that begins it. */
   readonly start: number;
@@ -35,7 +35,7 @@ export interface MarkedRange {
 }
 
 /** A form or an image that is drawn. */
-export interface DrawnObject {
+interface DrawnObject {
   readonly name: string;
   readonly matrix: Matrix;
   /** As `Paint` has it. */
