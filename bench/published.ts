@@ -31,6 +31,7 @@ export const published: Readonly<Record<string, PublishedResults>> = {
   sweep: { title: 'Public PDFs', measures: ['src/pdf', 'src/render/arrangement', 'src/forms'] },
   long: { title: 'Long documents', measures: rendering },
   seal: { title: 'Sealing', measures: ['src/render/sealing', 'src/signing', 'src/pdf'] },
+  forms: { title: 'Forms', measures: [...rendering, 'src/forms'] },
   editor: { title: 'Editor templates', measures: ['src/template/pdfme', 'src/pdf'] },
   conformance: { title: 'Conformance', measures: ['src/conformance', 'src/pdf'] },
   signatures: { title: 'Signatures', measures: ['src/signing', 'src/pdf'] },

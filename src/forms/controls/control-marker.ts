@@ -20,7 +20,8 @@ export const markerOutline = { width: 1, opacity } as const;
 export const isMarkerOpacity = (stroking: number | undefined): boolean =>
   stroking !== undefined && Math.abs(stroking - opacity) < tolerance;
 
-/** The number of the control whose marker has a colour. */
-export function controlOfColour(colour: readonly number[]): number {
-  return colour.reduce((sum, part) => sum * 256 + Math.round(part * 255), 0);
+/** The number of the control whose marker has a colour: `0 .0039 1`. */
+export function controlOfColour(colour: string): number {
+  const parts = colour.split(' ').map(Number);
+  return parts.reduce((sum, part) => sum * 256 + Math.round(part * 255), 0);
 }

@@ -5,16 +5,16 @@
 import { listContents } from '#pdf/document/page-contents';
 import { getPages, type Page } from '#pdf/document/page-tree';
 import type { Box } from '#pdf/document/page-view';
-import { isDict, isNamed, type PdfDict, PdfRef, PdfStream, type PdfValue } from '#pdf/object';
+import { isDict, isNamed, type PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '#pdf/object';
 import type { PdfReader } from '#pdf/reading/reader';
 import type { ObjectEdits } from '#pdf/signing/object-edits';
 import type { ParentTree } from '#pdf/tagging/parent-tree';
-import { combined, type Matrix, mappedBox } from '#pdf/underlay/matrix';
-import { compressedStream } from '#pdf/writing/compressed-stream';
+import { combined, inverted, type Matrix, mappedBox } from '#pdf/underlay/matrix';
+import { compressBeside } from '#pdf/writing/compressed-stream';
 import { numbersOf } from '../draw/numbers.ts';
 import type { Control } from './control.ts';
 import { controlOfColour, isMarkerOpacity } from './control-marker.ts';
-import { type Paint, type ScannedContent, scanContent } from './scan-content.ts';
+import { boxOfPath, type Paint, type ScannedContent, scanContent } from './scan-content.ts';
 
 /** Where a page shows a control. */
 export interface ControlPlace {
@@ -40,20 +40,30 @@ interface Drawing {
 interface FoundMarker {
   readonly paint: Paint;
   readonly control: Control;
-  /** On the page. */
+  /** The border box, in the coordinates of the marker, and on the page. */
+  readonly own: Box;
   readonly box: Box;
   readonly element: PdfRef | undefined;
 }
 
 /** A page or a form whose content is scanned. */
 interface Owner {
-  readonly content: Buffer;
+  readonly content: string;
   /** With which all of it is drawn: from 0 to 1. */
   readonly opacity: number;
   readonly resources: PdfDict;
   /** `/StructParents` */
   readonly key: PdfValue | undefined;
-  write(content: Buffer): void;
+  /** Puts the changed content into the update. */
+  write(content: string): void;
+}
+
+interface SearchPlace {
+  readonly page: PdfRef;
+  /** From the content to the page. */
+  readonly matrix: Matrix;
+  readonly depth: number;
+  compress(content: string, done: (data: Uint8Array) => void): void;
 }
 
 interface SearchOptions {
@@ -72,12 +82,13 @@ const halfLine = 0.5;
 const tolerance = 0.3;
 
 /** In the order of the pages, with the changed contents in the update. Throws `malformed`, `too_large`. */
-export function findDrawings(
+export async function findDrawings(
   controls: ReadonlyMap<number, Control>,
   { edits, tree }: SearchOptions,
-): ControlPlace[] {
+): Promise<ControlPlace[]> {
   const search = new Search(controls, { edits, tree });
-  for (const page of getPages(edits.file)) search.page(page);
+  for (const page of getPages(edits.file)) await search.page(page);
+  await search.finish();
   return search.places;
 }
 
@@ -91,6 +102,8 @@ class Search {
   readonly #marked = new Map<PdfDict, boolean>();
   /** Forms whose content was changed. */
   readonly #written = new Set<PdfDict>();
+  /** The changed contents of the last page that had some. */
+  #compressing: Promise<unknown> | undefined;
 
   constructor(controls: ReadonlyMap<number, Control>, { edits, tree }: SearchOptions) {
     this.#file = edits.file;
@@ -99,36 +112,45 @@ class Search {
     this.#tree = tree;
   }
 
-  page(page: Page): void {
+  async page(page: Page): Promise<void> {
     const file = this.#file;
     const resources = file.resolve(page.inherited.get('Resources'));
     const { ref } = page;
     if (!ref || !isDict(resources) || !this.#mayHoldMarkers(resources, 0)) return;
     const streams = listContents(file, page);
-    const parts = streams.flatMap((stream) => [decoded(file, file.resolve(stream)), lineEnd]);
+    const changed: Promise<void>[] = [];
+    const compress = (content: string, done: (data: Uint8Array) => void) =>
+      changed.push(compressBeside(Buffer.from(content, 'latin1')).then(done));
     const [only] = streams;
     this.#search(
       {
-        content: Buffer.concat(parts),
+        content: streams
+          .map((stream) => `${oneOperatorALine(decoded(file, file.resolve(stream)))}\n`)
+          .join(''),
         opacity: 1,
         resources,
         key: page.dict.get('StructParents'),
         write: (content) => {
-          const stream = compressedStream(content);
           const { update } = this.#edits;
-          if (streams.length === 1 && only instanceof PdfRef) update.replace(only, stream);
-          else this.#edits.dict(ref).set('Contents', update.add(stream));
+          const isOnly = streams.length === 1 && only instanceof PdfRef;
+          const place = isOnly ? only : update.add(null);
+          if (!isOnly) this.#edits.dict(ref).set('Contents', place);
+          compress(content, (data) => update.replace(place, new PdfStream(withFilter(new Map()), data)));
         },
       },
-      { page: ref, matrix: [1, 0, 0, 1, 0, 0], depth: 0 },
+      { page: ref, matrix: [1, 0, 0, 1, 0, 0], depth: 0, compress },
     );
+    // While the next page is searched.
+    await this.#compressing;
+    this.#compressing = Promise.all(changed);
   }
 
-  #search(
-    owner: Owner,
-    { page, matrix, depth }: { readonly page: PdfRef; readonly matrix: Matrix; readonly depth: number },
-  ): void {
-    const scan = scanContent(this.#file, owner.content, matrix);
+  async finish(): Promise<void> {
+    await this.#compressing;
+  }
+
+  #search(owner: Owner, { page, matrix, depth, compress }: SearchPlace): void {
+    const scan = scanContent(owner.content, matrix);
     const markers = this.#findMarkers(owner, scan);
     if (markers.length > 0) this.#take(owner, scan, { markers, page });
     const forms = this.#file.dict(owner.resources, 'XObject');
@@ -142,9 +164,9 @@ class Search {
       const resources = this.#file.dict(dict, 'Resources');
       if (!resources || !this.#mayHoldMarkers(resources, 0)) continue;
       const own = numbersOf(this.#file, dict, 'Matrix');
-      const state = this.#file.dict(states, drawn.graphicsState);
+      const state = this.#file.dict(states, graphicsStateOf(drawn.settings));
       const inner: Owner = {
-        content: Buffer.from(decoded(this.#file, form)),
+        content: decoded(this.#file, form),
         opacity: owner.opacity * ((state && this.#file.number(state, 'ca')) ?? 1),
         resources,
         key: dict.get('StructParents'),
@@ -152,33 +174,30 @@ class Search {
           // A form that several pages draw is changed once.
           if (!(ref instanceof PdfRef) || this.#written.has(dict)) return;
           this.#written.add(dict);
-          const changed = new Map(dict).set(
-            'Filter',
-            compressedStream(new Uint8Array()).dict.get('Filter') ?? null,
-          );
-          changed.delete('DecodeParms');
-          this.#edits.update.replace(ref, new PdfStream(changed, compressedStream(content).data));
+          const { update } = this.#edits;
+          compress(content, (data) => update.replace(ref, new PdfStream(withFilter(dict), data)));
         },
       };
       const placed = own.length === 6 ? combined(own as unknown as Matrix, drawn.matrix) : drawn.matrix;
-      this.#search(inner, { page, matrix: placed, depth: depth + 1 });
+      this.#search(inner, { page, matrix: placed, depth: depth + 1, compress });
     }
   }
 
-  #findMarkers({ resources, key }: Owner, { paints }: ScannedContent): FoundMarker[] {
+  #findMarkers({ content, resources, key }: Owner, { paints }: ScannedContent): FoundMarker[] {
     const file = this.#file;
     const states = file.dict(resources, 'ExtGState') ?? new Map();
     const found: FoundMarker[] = [];
     for (const paint of paints) {
-      if (paint.operator !== 'S' || !paint.box) continue;
-      const state = file.dict(states, paint.graphicsState);
+      if (paint.operator !== 'S') continue;
+      const state = file.dict(states, graphicsStateOf(paint.settings));
       if (!state || !isMarkerOpacity(file.number(state, 'CA'))) continue;
-      const control = this.#controls.get(controlOfColour(paint.strokeColour));
-      if (!control) continue;
-      const [left, bottom, right, top] = paint.box;
+      const control = this.#controls.get(controlOfColour(strokeColourOf(paint.settings)));
+      const line = boxOfPath(content.slice(paint.start, paint.end));
+      if (!control || !line) continue;
+      const [left, bottom, right, top] = line;
       const box: Box = [left - halfLine, bottom - halfLine, right + halfLine, top + halfLine];
       const element = paint.markedId === undefined ? undefined : this.#tree?.elementOf(key, paint.markedId);
-      found.push({ paint: { ...paint, box }, control, box: mappedBox(paint.matrix, box), element });
+      found.push({ paint, control, own: box, box: mappedBox(paint.matrix, box), element });
     }
     return found;
   }
@@ -210,26 +229,23 @@ class Search {
     this.#tree?.release(owner.key, released);
     owner.write(edited(owner.content, edits));
     for (const marker of markers) {
-      const { control, element, paint } = marker;
+      const { control, element, own: box, paint } = marker;
       const drawing = control.isPassword ? undefined : this.#toDrawing(owner, within.get(marker) ?? []);
-      this.places.push({
-        control,
-        page,
-        element,
-        box: paint.box ?? marker.box,
-        matrix: paint.matrix,
-        drawing,
-      });
+      this.places.push({ control, page, element, box, matrix: paint.matrix, drawing });
     }
   }
 
   #toDrawing({ content, resources, opacity }: Owner, paints: readonly Paint[]): Drawing | undefined {
     if (paints.length === 0) return undefined;
     const text = paints
-      .map(({ start, end, state, matrix, clip }) => {
+      .map(({ start, end, settings, matrix, clip, paths }) => {
         const [left, bottom, right, top] = clip ?? [0, 0, 0, 0];
         const limit = clip ? `${numbers([left, bottom, right - left, top - bottom])} re W n ` : '';
-        return `q ${limit}${numbers(matrix)} cm ${state}\n${content.toString('latin1', start, end)}\nQ\n`;
+        const shapes = paths.map((path) => {
+          const back = inverted(path.matrix);
+          return back ? `${numbers(path.matrix)} cm ${path.text} ${numbers(back)} cm ` : '';
+        });
+        return `q ${limit}${shapes.join('')}${numbers(matrix)} cm\n${[...settings.values()].join('\n')}\n${content.slice(start, end)}\nQ\n`;
       })
       .join('');
     return { content: text, resources: usedResources(this.#file, resources, text), opacity };
@@ -259,10 +275,30 @@ class Search {
   }
 }
 
-const lineEnd = Buffer.from('\n');
+const decoded = (file: PdfReader, stream: PdfValue): string =>
+  stream instanceof PdfStream ? Buffer.from(file.decode(stream)).toString('latin1') : '';
 
-const decoded = (file: PdfReader, stream: PdfValue): Uint8Array =>
-  stream instanceof PdfStream ? file.decode(stream) : new Uint8Array();
+/** As Chromium writes them; `layOverPages` does not. */
+const oneOperatorALine = (content: string): string =>
+  content.replaceAll(/^(\/Artifact .*B[DM]C) q (.* cm) (\/\S+ Do) Q EMC$/gm, '$1\nq\n$2\n$3\nQ\nEMC');
+
+function withFilter(dict: PdfDict): PdfDict {
+  const compressed: PdfDict = new Map(dict).set('Filter', new PdfName('FlateDecode'));
+  compressed.delete('DecodeParms');
+  return compressed;
+}
+
+/** The operands of the last operator `RG`. */
+function strokeColourOf(settings: Paint['settings']): string {
+  const last = [...settings.values()].findLast((text) => text.includes('RG'));
+  return /(\S+ \S+ \S+) RG/.exec(last ?? '')?.[1] ?? '';
+}
+
+/** The name of the last graphics state, in the resources. */
+function graphicsStateOf(settings: Paint['settings']): string {
+  const last = [...settings.keys()].findLast((key) => key.endsWith(' gs'));
+  return last?.slice(1, -3) ?? '';
+}
 
 /** A field draws the mark of a button that is on, and whatever else is within a control. */
 const isTaken = ({ kind, isOn }: Control, isInner: boolean): boolean =>
@@ -332,14 +368,14 @@ interface Edit {
   readonly text: string;
 }
 
-function edited(content: Buffer, edits: readonly Edit[]): Buffer {
-  const parts: Buffer[] = [];
+function edited(content: string, edits: readonly Edit[]): string {
+  const parts: string[] = [];
   let at = 0;
   for (const { start, end, text } of edits.toSorted((a, b) => a.start - b.start)) {
-    parts.push(content.subarray(at, start), Buffer.from(text));
+    parts.push(content.slice(at, start), text);
     at = end;
   }
-  return Buffer.concat([...parts, content.subarray(at)]);
+  return parts.join('') + content.slice(at);
 }
 
 /** The resources that operators name. */

@@ -1,14 +1,15 @@
 /**
  * Makes fields of the controls of a printed document (ISO 32000-2, 12.7): their places and their looks are those on the page.
  */
-import { isDict, type PdfDict, PdfName, PdfRef, type PdfStream, type PdfValue } from '#pdf/object';
+import { deflateSync } from 'node:zlib';
+import { isDict, type PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '#pdf/object';
 import { PdfReader } from '#pdf/reading/reader';
 import { ObjectEdits } from '#pdf/signing/object-edits';
 import { ParentTree } from '#pdf/tagging/parent-tree';
 import { encodeText } from '#pdf/text-string';
 import { mappedBox } from '#pdf/underlay/matrix';
-import { compressedStream } from '#pdf/writing/compressed-stream';
 import { IncrementalUpdate } from '#pdf/writing/incremental-update';
+import { operands } from '../draw/numbers.ts';
 import type { Control } from './control.ts';
 import { fieldEntries, fontOf, standardFonts, stateNames, textEntries } from './field-entries.ts';
 import { type ControlPlace, findDrawings } from './find-drawings.ts';
@@ -18,20 +19,29 @@ import { drawState } from './state-appearance.ts';
 /** Print (ISO 32000-2, table 167). */
 const widgetFlags = 4;
 
+/** Shorter drawings hardly shrink. */
+const minBytesToCompress = 100;
+
+/** For drawings of some hundred bytes: preparing to compress more takes longer than compressing them. */
+const effort = { windowBits: 9, memLevel: 5 };
+
 const marks = { checkbox: '4', radio: 'l' } as const;
 
 /**
  * Returns the bytes followed by an update, or the bytes themselves if no control is printed. `controls`: by the numbers of their
  * markers. A control that several pages show is one field. Throws `malformed`, `too_large`.
  */
-export function placeControls(pdf: Uint8Array, controls: ReadonlyMap<number, Control>): Uint8Array {
+export async function placeControls(
+  pdf: Uint8Array,
+  controls: ReadonlyMap<number, Control>,
+): Promise<Uint8Array> {
   const file = new PdfReader(pdf);
   const update = new IncrementalUpdate(file);
   const edits = new ObjectEdits(file, update);
   const rootRef = file.catalog.get('StructTreeRoot');
   const root = file.dict(file.catalog, 'StructTreeRoot');
   const tree = root && new ParentTree(file, root, update);
-  const places = findDrawings(controls, { edits, tree });
+  const places = await findDrawings(controls, { edits, tree });
   if (places.length === 0) return pdf;
   const byControl = Map.groupBy(places, ({ control }) => control);
   const form = edits.child(edits.catalog, 'AcroForm');
@@ -57,6 +67,8 @@ class FieldWriter {
   /** The fields above others, by their whole names. */
   readonly #groups = new Map<string, { readonly ref: PdfRef; readonly kids: PdfValue[] }>();
   readonly #roots: PdfValue[] = [];
+  /** The states that the page does not show, by their drawings: most buttons have the same. */
+  readonly #imitated = new Map<string, PdfRef>();
   readonly #fonts = new Set(['Helv']);
   /** Their widgets are added at the end, in the order of the pages. */
   readonly #annotations = new Map<PdfRef, PdfValue[]>();
@@ -198,7 +210,10 @@ class FieldWriter {
     const other = control.look.states?.[control.isOn ? 'off' : 'on'];
     const imitated = () => {
       const content = other ? drawState(other, { width, height, scale, isRadio }) : '';
-      return add(toForm(Buffer.from(content), [0, 0, width, height]));
+      const key = `${operands(width, height)} ${content}`;
+      const known = this.#imitated.get(key) ?? add(toForm(Buffer.from(content), [0, 0, width, height]));
+      this.#imitated.set(key, known);
+      return known;
     };
     const shown = this.#drawn(place);
     return new Map([
@@ -231,12 +246,14 @@ function turnOf({ matrix: [a, b] }: ControlPlace): number {
 }
 
 function toForm(content: Uint8Array, box: readonly number[], resources: PdfDict = new Map()): PdfStream {
-  return compressedStream(content, [
+  const dict: PdfDict = new Map<string, PdfValue>([
     ['Type', new PdfName('XObject')],
     ['Subtype', new PdfName('Form')],
     ['BBox', [...box]],
     ['Resources', resources],
   ]);
+  if (content.length < minBytesToCompress) return new PdfStream(dict, content);
+  return new PdfStream(dict.set('Filter', new PdfName('FlateDecode')), deflateSync(content, effort));
 }
 
 /** A transparency group (ISO 32000-2, 11.6.6). */

@@ -1,8 +1,8 @@
-/** Finds what a content stream paints, and in which state: for contents as Chromium writes them, with overlays over them. */
-import { type OperandReading, parseContent } from '#pdf/contents/parse-content';
+/**
+ * Finds what a content stream paints, and in which state. Accepts content as Chromium writes it: one operator at the end of each line,
+ * but for colours and `W n`, and strings without line ends.
+ */
 import type { Box } from '#pdf/document/page-view';
-import { isDict, PdfName, type PdfValue } from '#pdf/object';
-import type { PdfReader } from '#pdf/reading/reader';
 import { combined, type Matrix, mappedBox } from '#pdf/underlay/matrix';
 
 /** A path, a text, an image or a shading. */
@@ -11,19 +11,21 @@ export interface Paint {
   readonly end: number;
   /** The operator that paints; `ET` for a text. */
   readonly operator: string;
-  /** The operators that set the state, but for its matrix and its clipping. */
-  readonly state: string;
   /** From the coordinates of its operands to those of the page. */
   readonly matrix: Matrix;
   /** The part of the page that may be painted, as far as rectangles limit it. */
   readonly clip: Box | undefined;
+  /** Paths other than rectangles that limit it, with the operators that clip, and their coordinates. */
+  readonly paths: readonly ClipPath[];
+  /** The operators that set the rest of the state, by what they set. */
+  readonly settings: ReadonlyMap<string, string>;
   /** The innermost marked content that belongs to an element. */
   readonly markedId: number | undefined;
-  /** For a path. In the coordinates of its operands. */
-  readonly box: Box | undefined;
-  readonly strokeColour: readonly number[];
-  /** The name of the last graphics state, in the resources. */
-  readonly graphicsState: string;
+}
+
+interface ClipPath {
+  readonly text: string;
+  readonly matrix: Matrix;
 }
 
 /** Marked content of an element. */
@@ -38,8 +40,7 @@ interface MarkedRange {
 interface DrawnObject {
   readonly name: string;
   readonly matrix: Matrix;
-  /** As `Paint` has it. */
-  readonly graphicsState: string;
+  readonly settings: Paint['settings'];
 }
 
 export interface ScannedContent {
@@ -51,106 +52,105 @@ export interface ScannedContent {
 interface State {
   matrix: Matrix;
   clip: Box | undefined;
-  /** Operators by what they set. */
-  operators: ReadonlyMap<string, string>;
-  strokeColour: readonly number[];
-  graphicsState: string;
+  paths: readonly ClipPath[];
+  settings: ReadonlyMap<string, string>;
 }
 
-/** What each operator of the state sets. Those of the same kind replace each other. */
+/** What each operator of the state sets. One line may set both colours: `0 0 0 RG 0 0 0 rg`. */
 const kinds: Readonly<Record<string, string>> = {
   ...{ g: 'fill', rg: 'fill', k: 'fill', sc: 'fill', scn: 'fill', cs: 'fill space' },
   ...{ G: 'stroke', RG: 'stroke', K: 'stroke', SC: 'stroke', SCN: 'stroke', CS: 'stroke space' },
   ...{ w: 'width', J: 'cap', j: 'join', M: 'miter', d: 'dash' },
 };
 
-/** Throws `malformed`. */
-export function scanContent(file: PdfReader, content: Buffer, matrix: Matrix): ScannedContent {
+export function scanContent(content: string, matrix: Matrix): ScannedContent {
   const scan = new Scan(content, matrix);
-  const reading: OperandReading = {
-    operand: (_, parser) => parser.value(),
-    codeLength: () => 0,
-    unclear: () => {},
-  };
-  const host = {
-    ref: (number: number, generation: number) => file.ref(number, generation),
-    container: () => {},
-    names: file.names,
-    forgiving: true,
-  };
-  parseContent(content, host, reading, (name, operands, start, end) =>
-    scan.apply(name, operands, start, end),
-  );
+  let start = 0;
+  while (start < content.length) {
+    const found = content.indexOf('\n', start);
+    const end = found < 0 ? content.length : found;
+    scan.line(start, end);
+    start = end + 1;
+  }
   return scan;
+}
+
+/** The smallest box around the points of a path. Undefined for a path without any. */
+export function boxOfPath(path: string): Box | undefined {
+  let box: [number, number, number, number] | undefined;
+  for (const line of path.split('\n')) {
+    const words = line.split(' ');
+    const numbers = words.map(Number);
+    if (words.at(-1) === 're') {
+      numbers[2] = (numbers[0] ?? 0) + (numbers[2] ?? 0);
+      numbers[3] = (numbers[1] ?? 0) + (numbers[3] ?? 0);
+    }
+    for (let i = 0; i + 2 < words.length; i += 2) {
+      const [x = 0, y = 0] = [numbers[i], numbers[i + 1]];
+      box ??= [x, y, x, y];
+      box = [Math.min(box[0], x), Math.min(box[1], y), Math.max(box[2], x), Math.max(box[3], y)];
+    }
+  }
+  return box;
 }
 
 class Scan implements ScannedContent {
   readonly paints: Paint[] = [];
   readonly marks: MarkedRange[] = [];
   readonly drawn: DrawnObject[] = [];
-  readonly #content: Buffer;
+  readonly #content: string;
   #state: State;
   readonly #saved: State[] = [];
   /** The ids of open marked contents; undefined for those without one. */
   readonly #open: (number | undefined)[] = [];
   /** Where the path or text begins that is not painted yet. */
   #start = -1;
-  #box: Box | undefined;
-  #clips = false;
   #isText = false;
 
-  constructor(content: Buffer, matrix: Matrix) {
+  constructor(content: string, matrix: Matrix) {
     this.#content = content;
-    this.#state = {
-      matrix,
-      clip: undefined,
-      operators: new Map(),
-      strokeColour: [0, 0, 0],
-      graphicsState: '',
-    };
+    this.#state = { matrix, clip: undefined, paths: [], settings: new Map() };
   }
 
-  apply(name: string, operands: readonly PdfValue[], start: number, end: number): void {
-    const numbers = operands.filter((each) => typeof each === 'number');
-    switch (name) {
+  line(start: number, end: number): void {
+    const content = this.#content;
+    const operator = content.slice(Math.max(start, content.lastIndexOf(' ', end - 1) + 1), end);
+    switch (operator) {
+      case 'm':
+      case 'l':
+      case 'c':
+      case 're':
+      case 'h':
+        if (this.#start < 0) this.#start = start;
+        break;
       case 'q':
         this.#saved.push({ ...this.#state });
         break;
       case 'Q':
         this.#state = this.#saved.pop() ?? this.#state;
         break;
-      case 'cm':
+      case 'cm': {
+        const numbers = content
+          .slice(start, end - 3)
+          .split(' ')
+          .map(Number);
         this.#state.matrix = combined(numbers as unknown as Matrix, this.#state.matrix);
         break;
+      }
       case 'BT':
         this.#start = start;
         this.#isText = true;
         break;
       case 'ET':
         this.#isText = false;
-        this.#paint(name, end);
-        break;
-      case 'm':
-      case 'l':
-      case 'c':
-      case 'v':
-      case 'y':
-        this.#extend(start, numbers);
-        break;
-      case 're': {
-        const [x = 0, y = 0, width = 0, height = 0] = numbers;
-        this.#extend(start, [x, y, x + width, y + height]);
-        break;
-      }
-      case 'W':
-      case 'W*':
-        this.#clips = true;
+        this.#paint(operator, end);
         break;
       case 'n':
-        this.#endPath();
+        // `W n`, on one line.
+        if (content[start] === 'W') this.#clip(start, end);
+        this.#start = -1;
         break;
       case 'f':
-      case 'F':
       case 'f*':
       case 'S':
       case 's':
@@ -158,90 +158,60 @@ class Scan implements ScannedContent {
       case 'B*':
       case 'b':
       case 'b*':
-        this.#paint(name, end);
-        this.#endPath();
+        this.#paint(operator, end);
         break;
       case 'sh':
-      case 'EI':
         this.#start = start;
-        this.#paint(name, end);
+        this.#paint(operator, end);
         break;
-      case 'Do':
+      case 'Do': {
         this.#start = start;
-        this.#paint(name, end);
-        if (operands[0] instanceof PdfName) {
-          const { matrix, graphicsState } = this.#state;
-          this.drawn.push({ name: operands[0].value, matrix, graphicsState });
-        }
+        this.#paint(operator, end);
+        const { matrix, settings } = this.#state;
+        this.drawn.push({ name: content.slice(start + 1, end - 3), matrix, settings });
         break;
-      case 'BDC':
-      case 'BMC':
-        this.#begin(operands[1], start, end);
-        break;
-      case 'EMC':
-        this.#open.pop();
-        break;
+      }
       default:
-        this.#set(name, operands, start, end);
+        if (operator.endsWith('BDC') || operator === 'BMC') this.#begin(start, end);
+        else if (operator === 'EMC') this.#open.pop();
+        else if (!this.#isText) this.#set(operator, start, end);
     }
   }
 
-  #begin(properties: PdfValue | undefined, start: number, end: number): void {
-    const value = isDict(properties) ? properties.get('MCID') : undefined;
-    const id = typeof value === 'number' ? value : undefined;
-    this.#open.push(id);
-    if (id !== undefined) this.marks.push({ id, start, end });
+  #begin(start: number, end: number): void {
+    const id = /\/MCID (\d+)/.exec(this.#content.slice(start, end))?.[1];
+    this.#open.push(id === undefined ? undefined : Number(id));
+    if (id !== undefined) this.marks.push({ id: Number(id), start, end });
   }
 
-  #extend(start: number, numbers: readonly number[]): void {
-    if (this.#start < 0) this.#start = start;
-    for (let i = 0; i + 1 < numbers.length; i += 2) {
-      const [x = 0, y = 0] = [numbers[i], numbers[i + 1]];
-      const [left, bottom, right, top] = this.#box ?? [x, y, x, y];
-      this.#box = [Math.min(left, x), Math.min(bottom, y), Math.max(right, x), Math.max(top, y)];
-    }
-  }
-
-  #endPath(): void {
-    if (this.#clips && this.#box) {
-      const own = mappedBox(this.#state.matrix, this.#box);
-      const { clip } = this.#state;
-      this.#state.clip = clip ? overlap(clip, own) : own;
-    }
-    this.#clips = false;
-    this.#start = -1;
-    this.#box = undefined;
+  /** `next`: where the operator begins that ends the path. */
+  #clip(next: number, end: number): void {
+    const path = this.#content.slice(this.#start, next);
+    const box = boxOfPath(path);
+    if (!box) return;
+    const { clip, matrix, paths } = this.#state;
+    const own = mappedBox(matrix, box);
+    this.#state.clip = clip ? overlap(clip, own) : own;
+    if (/^\S+ \S+ \S+ \S+ re\n$/.test(path)) return;
+    this.#state.paths = [...paths, { text: this.#content.slice(this.#start, end), matrix }];
   }
 
   #paint(operator: string, end: number): void {
     if (this.#start < 0) return;
-    const { operators, ...state } = this.#state;
-    this.paints.push({
-      ...state,
-      start: this.#start,
-      end,
-      operator,
-      state: [...operators.values()].join(' '),
-      markedId: this.#open.findLast((id) => id !== undefined),
-      box: this.#box,
-    });
+    const markedId = this.#open.findLast((id) => id !== undefined);
+    this.paints.push({ ...this.#state, start: this.#start, end, operator, markedId });
     this.#start = -1;
   }
 
-  #set(name: string, operands: readonly PdfValue[], start: number, end: number): void {
-    if (this.#isText) return;
-    if (name === 'RG') this.#state.strokeColour = operands.filter((each) => typeof each === 'number');
-    const [own] = operands;
-    const isGraphicsState = name === 'gs' && own instanceof PdfName;
-    if (isGraphicsState) this.#state.graphicsState = own.value;
+  #set(operator: string, start: number, end: number): void {
+    const text = this.#content.slice(start, end);
     // Two graphics states may set different things.
-    const kind = isGraphicsState ? `gs ${own.value}` : kinds[name];
+    const kind = operator === 'gs' ? text : kinds[operator];
     if (kind === undefined) return;
-    const operators = new Map(this.#state.operators);
+    const settings = new Map(this.#state.settings);
     // The last one of several graphics states counts.
-    operators.delete(kind);
-    operators.set(kind, this.#content.toString('latin1', start, end));
-    this.#state.operators = operators;
+    settings.delete(kind);
+    this.#state.settings = settings.set(kind, text);
   }
 }
 

@@ -3,12 +3,12 @@
  * text that is drawn within it.
  */
 
-import { promisify } from 'node:util';
-import { deflate, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import { ContentTexts } from '../contents/content-texts.ts';
 import { getPages } from '../document/page-tree.ts';
 import { isDict, type PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
+import { compressBeside } from '../writing/compressed-stream.ts';
 import type { IncrementalUpdate } from '../writing/incremental-update.ts';
 import { effort } from '../writing/writer.ts';
 import { type Artifact, type ArtifactKind, findArtifacts } from './artifacts.ts';
@@ -28,8 +28,6 @@ const starts: Readonly<Record<ArtifactKind, string>> = {
   footer: '/Artifact <</Type /Pagination /Subtype /Footer>>BDC\n',
   repeated: '/Artifact <</Type /Pagination>>BDC\n',
 };
-
-const compressBeside = promisify<Buffer, typeof effort, Buffer>(deflate);
 
 const compressHere = async (data: Buffer): Promise<Buffer> => deflateSync(data, effort);
 
@@ -154,7 +152,7 @@ export async function markArtifacts(file: PdfReader, isAlone = false): Promise<M
   }
 
   async function compressed(text: string, done: (data: Uint8Array) => void): Promise<void> {
-    const work = compress(Buffer.from(text, 'latin1'), effort).then((data) => {
+    const work = compress(Buffer.from(text, 'latin1')).then((data) => {
       done(data);
       pending.delete(work);
     });

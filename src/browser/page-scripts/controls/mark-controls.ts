@@ -38,6 +38,7 @@ export function markControls(
 ): MarkedControls {
   type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
   const controls: Control[] = [];
+  const marked: Field[] = [];
   const unlike: [string, string][] = [];
   const buttons: string[] = [];
   const hidden: string[] = [];
@@ -78,11 +79,8 @@ export function markControls(
     forms.set(element.form, form);
     const control = describe(element, form);
     controls.push(control);
+    marked.push(element);
     characters += JSON.stringify(control).length;
-    const number = after + controls.length;
-    const colour = `rgb(${number >> 16} ${(number >> 8) & 255} ${number & 255} / ${outline.opacity})`;
-    element.style.setProperty('outline', `${outline.width}px solid ${colour}`, 'important');
-    element.style.setProperty('outline-offset', `-${outline.width}px`, 'important');
   };
 
   const search = (root: Document | ShadowRoot): void => {
@@ -101,5 +99,12 @@ export function markControls(
   };
 
   search(getDocument());
+  // When all are described: each change of a style makes the next description slower.
+  for (const [index, { style }] of marked.entries()) {
+    const number = after + index + 1;
+    const colour = `rgb(${number >> 16} ${(number >> 8) & 255} ${number & 255} / ${outline.opacity})`;
+    style.setProperty('outline', `${outline.width}px solid ${colour}`, 'important');
+    style.setProperty('outline-offset', `-${outline.width}px`, 'important');
+  }
   return { controls, isTooMuch, unlike, buttons, hidden };
 }

@@ -1,0 +1,100 @@
+/** Measures what it costs that controls become fields. Writes RESULTS.md. See README.md. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startBrowserPool } from '../../src/browser/browser-pool.ts';
+import { render } from '../../src/render/render.ts';
+import { Deadline } from '../../src/runtime/deadline.ts';
+import { noAssets } from '../../src/template/model/template.ts';
+import { browserOptions } from '../../test/support/real-browser.ts';
+import { median } from '../median.ts';
+import { describeRun } from '../result-sections.ts';
+import { controlCount, formPage } from './form-page.ts';
+
+const rounds = Number(process.env.ROUNDS ?? 60);
+
+const browser = startBrowserPool({ ...browserOptions, workers: 1 });
+
+async function timed(forms: boolean, standards: object = {}): Promise<{ ms: number; bytes: number }> {
+  const deadline = new Deadline(60_000);
+  const template = {
+    name: 'bench',
+    html: formPage,
+    forms,
+    page: {},
+    metadata: {},
+    partials: {},
+    assets: noAssets,
+  };
+  const start = performance.now();
+  const { pdf } = await render({ template, data: {}, owner: 'team', ...standards }, { browser, deadline });
+  const ms = performance.now() - start;
+  deadline.close();
+  return { ms, bytes: pdf.length };
+}
+
+const pdfua = { standards: { pdfa: '3a', pdfua: true } } as const;
+const cases = [
+  ['as ink', () => timed(false)],
+  ['as fields', () => timed(true)],
+  ['as ink, PDF/A-3a and PDF/UA', () => timed(false, pdfua)],
+  ['as fields, PDF/A-3a and PDF/UA', () => timed(true, pdfua)],
+] as const;
+const results = cases.map(() => [] as { ms: number; bytes: number }[]);
+for (let round = -10; round < rounds; round++) {
+  for (const [i, [, run]] of cases.entries()) {
+    const result = await run();
+    if (round >= 0) results[i]?.push(result);
+  }
+}
+await browser.close();
+
+const times = results.map((each) => median(each.map(({ ms }) => ms)));
+const rows = cases.map(([title], i) => {
+  const base = times[i - (i % 2)] ?? 1;
+  const ratio = i % 2 === 0 ? '1' : ((times[i] ?? 0) / base).toFixed(2);
+  return `| ${title} | ${times[i]?.toFixed(1)} | ${ratio} | ${results[i]?.[0]?.bytes.toLocaleString('en')} |`;
+});
+
+writeFileSync(
+  join(import.meta.dirname, 'RESULTS.md'),
+  `# Results
+
+Written by \`npm run bench:forms\`; do not edit. ${describeRun()}
+
+## A page with ${controlCount} controls
+
+Medians of ${rounds} renders in milliseconds, in one warm browser that is shared by turns.
+
+| controls | ms | ratio | bytes |
+| --- | ---: | ---: | ---: |
+${rows.join('\n')}
+
+${weasyPrint()}`,
+);
+
+/** The one other program that makes fields of HTML, as a command. Its fields have no tags. */
+function weasyPrint(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pdfapi-bench-'));
+  try {
+    const [input, output] = [join(folder, 'form.html'), join(folder, 'form.pdf')];
+    writeFileSync(input, formPage);
+    const command = (program: string, args: readonly string[]) => {
+      const start = performance.now();
+      const { status } = spawnSync(program, [...args]);
+      return status === 0 ? performance.now() - start : undefined;
+    };
+    const own = ['bin/pdfapi.js', 'html', input, '--forms', '--output', output, '--force'];
+    const peer = () => command('weasyprint', ['--pdf-forms', input, output]);
+    if (peer() === undefined) return 'WeasyPrint, which makes fields too, was not installed.\n';
+    const pairs = Array.from(
+      { length: Math.ceil(rounds / 6) },
+      () => [command(process.execPath, own), peer()] as const,
+    );
+    const [ours, theirs] = [0, 1].map((i) => median(pairs.map((pair) => pair[i] ?? Number.NaN)));
+    return `As a command: ${ours?.toFixed(0)} ms; \`weasyprint --pdf-forms\`, whose fields have no tags, ${theirs?.toFixed(0)} ms.\n`;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
