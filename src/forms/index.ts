@@ -2,7 +2,7 @@
 export { cleanForm } from './clean-form.ts';
 export type { Control, ControlLook } from './controls/control.ts';
 export { markerOutline, maxControls } from './controls/control-marker.ts';
-export { placeControls } from './controls/place-controls.ts';
+export { type PlacedControls, placeControls } from './controls/place-controls.ts';
 export type { FieldPlace, FieldValue, FormFieldInfo } from './list-form.ts';
 export type { FieldOption } from './model/choice-options.ts';
 export type { FieldKind } from './model/field-kind.ts';

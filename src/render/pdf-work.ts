@@ -4,6 +4,7 @@
  */
 
 import type { NumberedControls } from '#browser/content/placed-fields';
+import type { PlacedControls } from '#forms';
 import {
   compactPdf,
   type FileProtection,
@@ -61,7 +62,7 @@ export interface PdfWork {
   /** `tagPrinted` */
   completeTags(printed: PrintedPdf, deadline: Deadline): Promise<Uint8Array>;
   /** `placeFields` */
-  placeFields(task: FieldsTask, deadline: Deadline): Promise<Uint8Array>;
+  placeFields(task: FieldsTask, deadline: Deadline): Promise<PlacedControls>;
   /** `layOverPages` */
   layOver(task: OverlayTask, deadline: Deadline): Promise<Buffer>;
   /** `applyBase` */
@@ -86,9 +87,9 @@ export interface PdfWork {
 }
 
 /** Makes the fields for signatures, and those of controls. Throws `malformed`, `too_large`. */
-export async function placeFields({ pdf, controls }: FieldsTask): Promise<Uint8Array> {
+export async function placeFields({ pdf, controls }: FieldsTask): Promise<PlacedControls> {
   const signable = await placeSignatureFields(pdf);
-  if (controls.length === 0) return signable;
+  if (controls.length === 0) return { pdf: signable, warnings: [] };
   return (await import('#forms')).placeControls(signable, new Map(controls));
 }
 

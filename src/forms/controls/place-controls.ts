@@ -19,6 +19,15 @@ import { drawState } from './state-appearance.ts';
 /** Print (ISO 32000-2, table 167). */
 const widgetFlags = 4;
 
+export interface PlacedControls {
+  readonly pdf: Uint8Array;
+  /** Sentences. */
+  readonly warnings: readonly string[];
+}
+
+/** In a warning. */
+const maxNames = 5;
+
 /** Shorter drawings hardly shrink. */
 const minBytesToCompress = 100;
 
@@ -29,12 +38,13 @@ const marks = { checkbox: '4', radio: 'l' } as const;
 
 /**
  * Returns the bytes followed by an update, or the bytes themselves if no control is printed. `controls`: by the numbers of their
- * markers. A control that several pages show is one field. Throws `malformed`, `too_large`.
+ * markers. A control that several pages show is one field; one that no page shows is named in `warnings`. Throws
+ * `malformed`, `too_large`.
  */
 export async function placeControls(
   pdf: Uint8Array,
   controls: ReadonlyMap<number, Control>,
-): Promise<Uint8Array> {
+): Promise<PlacedControls> {
   const file = new PdfReader(pdf);
   const update = new IncrementalUpdate(file);
   const edits = new ObjectEdits(file, update);
@@ -42,8 +52,9 @@ export async function placeControls(
   const root = file.dict(file.catalog, 'StructTreeRoot');
   const tree = root && new ParentTree(file, root, update);
   const places = await findDrawings(controls, { edits, tree });
-  if (places.length === 0) return pdf;
   const byControl = Map.groupBy(places, ({ control }) => control);
+  const warnings = unprinted([...controls.values()], byControl);
+  if (places.length === 0) return { pdf, warnings };
   const form = edits.child(edits.catalog, 'AcroForm');
   const writer = new FieldWriter(edits, { tree, placesOf: (control) => byControl.get(control) ?? [] });
   // In the order of their numbers, which is that of the document. Headers have a control for each page.
@@ -53,7 +64,22 @@ export async function placeControls(
   writer.finish(form);
   tree?.finish();
   if (root && rootRef instanceof PdfRef) update.replace(rootRef, root);
-  return Buffer.concat([pdf, update.bytes(new Map())]);
+  return { pdf: Buffer.concat([pdf, update.bytes(new Map())]), warnings };
+}
+
+/** A header that is filled for each page, or an element that runs there, has controls of the same name. */
+function unprinted(controls: readonly Control[], printed: ReadonlyMap<Control, unknown>): string[] {
+  const shown = new Set([...printed.keys()].map(({ name }) => name));
+  const lost = controls.filter(
+    (control) => !printed.has(control) && !(control.name !== '' && shown.has(control.name)),
+  );
+  if (lost.length === 0) return [];
+  const names = [...new Set(lost.map(({ name, label, kind }) => name || label || kind))];
+  const rest = names.length - maxNames;
+  const listed = `${names.slice(0, maxNames).join(', ')}${rest > 0 ? ` and ${rest} others` : ''}`;
+  return [
+    `Controls that no page shows have no field: ${listed}. They may be cut off, or drawn as a picture by a filter.`,
+  ];
 }
 
 interface WriterOptions {

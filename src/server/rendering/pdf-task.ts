@@ -54,7 +54,7 @@ export interface FinishedPdfTask {
   readonly parts?: readonly Uint8Array[];
   /** How many pages the result of a task of the kind `properties` has. */
   readonly pages?: number;
-  /** What the readers of the result of a task of the kind `merge` are to know, as sentences. */
+  /** What the readers of the result of a task of the kind `merge` or `fields` are to know, as sentences. */
   readonly warnings?: readonly string[];
   /** Milliseconds that the task itself took. */
   readonly ms: number;

@@ -25,7 +25,7 @@ const steps = {
   insert: 'adding the pictures to the PDF',
   underlay: 'laying base.pdf under the document',
   stamp: 'stamping the document',
-  fields: 'making the signature fields of the PDF',
+  fields: 'making the form fields of the PDF',
   protect: 'encrypting the document',
   arrange: 'changing the PDF',
   split: 'splitting the PDF',

@@ -51,8 +51,9 @@ const steps: Omit<PdfWork, 'checkConformance' | 'checkEInvoice'> = {
   async placeFields(task, deadline) {
     const { pdf, controls } = task;
     if (isSmall(pdf) && controls.length <= maxControlsHere) return await here.placeFields(task, deadline);
-    if (controls.length === 0 && !(await mayHaveSignaturePlaces(pdf))) return pdf;
-    return await runPdfTask({ kind: 'fields', ...task }, deadline);
+    if (controls.length === 0 && !(await mayHaveSignaturePlaces(pdf))) return { pdf, warnings: [] };
+    const { result, warnings = [] } = await runTimedPdfTask({ kind: 'fields', ...task }, deadline);
+    return { pdf: result, warnings };
   },
   async layOver(task, deadline) {
     const { pdf, overlay } = task;

@@ -48,6 +48,10 @@ async function perform(task: PdfTask, ask: AskForStamps): Promise<FinishedPdfTas
     const { pdf, warnings } = await mergeLabelled(task, ask);
     return { result: pdf, warnings, ms: performance.now() - start };
   }
+  if (task.kind === 'fields') {
+    const { pdf, warnings } = await placeFields(task);
+    return { result: pdf, warnings, ms: performance.now() - start };
+  }
   if (task.kind === 'split') {
     const parts = await splitForeign(task);
     return { result: new Uint8Array(), parts, ms: performance.now() - start };
@@ -64,7 +68,7 @@ function lowerPriority(task: PdfTask): void {
 }
 
 async function work(
-  task: Exclude<PdfTask, { kind: 'insert' | 'properties' | 'merge' | 'split' }>,
+  task: Exclude<PdfTask, { kind: 'insert' | 'properties' | 'merge' | 'fields' | 'split' }>,
 ): Promise<Uint8Array> {
   switch (task.kind) {
     case 'compact':
@@ -79,8 +83,6 @@ async function work(
       return await applyBase(task.pdf, task.base, task.password);
     case 'stamp':
       return await applyLayers(task);
-    case 'fields':
-      return await placeFields(task);
     case 'protect':
       return protectPdf(task.pdf, task.protection);
     case 'arrange':

@@ -133,3 +133,15 @@ it('controls are found in shadow trees, frames, columns and transforms', async (
   expect(right[0]).toBeGreaterThan(left[2] ?? 0);
   expect((turned[3] ?? 0) - (turned[1] ?? 0)).toBeGreaterThan((turned[2] ?? 0) - (turned[0] ?? 0));
 });
+
+it('a control that no page shows is named', async () => {
+  const { pdf, report } = await renderHtml(
+    browser,
+    `<div style="height:20px;overflow:hidden"><p>Shown <input name="shown" style="transition:all 1s"><p style="margin:80px 0">Cut <input name="cut"></div>`,
+    { parts: { forms: true } },
+  );
+  expect(listForm(new PdfReader(pdf)).map(({ name }) => name)).toEqual(['shown']);
+  expect(report.problems).toContainEqual(
+    expect.stringContaining('Controls that no page shows have no field: cut.'),
+  );
+});

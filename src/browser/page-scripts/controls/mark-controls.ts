@@ -103,6 +103,7 @@ export function markControls(
   for (const [index, { style }] of marked.entries()) {
     const number = after + index + 1;
     const colour = `rgb(${number >> 16} ${(number >> 8) & 255} ${number & 255} / ${outline.opacity})`;
+    style.setProperty('transition', 'none', 'important');
     style.setProperty('outline', `${outline.width}px solid ${colour}`, 'important');
     style.setProperty('outline-offset', `-${outline.width}px`, 'important');
   }
