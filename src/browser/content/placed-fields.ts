@@ -55,7 +55,8 @@ async function mark(page: CdpSession, world: IsolatedWorldId, after: number): Pr
   const { maxControls, markerOutline: outline } = await import('#forms');
   const parts = { unclobberedDocument, describeControl };
   const options = { after, maxControls, maxCharacters, outline };
-  const marked = await callInPage(page, markControls, [parts, options], world);
+  const json = await callInPage(page, markControls, [parts, options], world);
+  const marked = JSON.parse(json) as MarkedControls;
   if (!marked.isTooMuch) return marked;
   throw new Failure(
     'page_failed',
