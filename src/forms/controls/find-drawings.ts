@@ -214,16 +214,22 @@ class Search {
     for (const paint of paints) {
       if (outlines.has(paint.start)) continue;
       const part = parts.of(paint);
-      if (!part || !isTaken(part.marker.control, part.isInner)) continue;
-      edits.push({ start: paint.start, end: paint.end, text: '' });
+      const { start, end, markedId } = paint;
+      if (!part || !isTaken(part.marker.control, part.isInner)) {
+        // An artifact of its own, because the marked content saves and restores graphics states that began outside of it.
+        if (!part || markedId === undefined) continue;
+        edits.push({ start, end: start, text: '/Artifact BMC\n' }, { start: end, end, text: '\nEMC' });
+        continue;
+      }
+      edits.push({ start, end, text: '' });
       const own = within.get(part.marker);
       if (own) own.push(paint);
       else within.set(part.marker, [paint]);
     }
     const released = new Set<number>();
-    for (const { id, start, end } of marks) {
+    for (const { id, operators } of marks) {
       if (!parts.holds(id)) continue;
-      edits.push({ start, end, text: '/Artifact BMC' });
+      for (const { start, end } of operators) edits.push({ start, end, text: '' });
       released.add(id);
     }
     this.#tree?.release(owner.key, released);

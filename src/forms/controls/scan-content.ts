@@ -31,7 +31,11 @@ interface ClipPath {
 /** Marked content of an element. */
 interface MarkedRange {
   readonly id: number;
-  /** The place of the operator that begins it. */
+  /** The one that begins it, and the one that ends it if the content has that. */
+  readonly operators: readonly OperatorPlace[];
+}
+
+interface OperatorPlace {
   readonly start: number;
   readonly end: number;
 }
@@ -101,8 +105,8 @@ class Scan implements ScannedContent {
   readonly #content: string;
   #state: State;
   readonly #saved: State[] = [];
-  /** The ids of open marked contents; undefined for those without one. */
-  readonly #open: (number | undefined)[] = [];
+  /** Open marked contents; undefined for those of no element. */
+  readonly #open: ({ readonly id: number; readonly operators: OperatorPlace[] } | undefined)[] = [];
   /** Where the path or text begins that is not painted yet. */
   #start = -1;
   #isText = false;
@@ -173,15 +177,16 @@ class Scan implements ScannedContent {
       }
       default:
         if (operator.endsWith('BDC') || operator === 'BMC') this.#begin(start, end);
-        else if (operator === 'EMC') this.#open.pop();
+        else if (operator === 'EMC') this.#open.pop()?.operators.push({ start, end });
         else if (!this.#isText) this.#set(operator, start, end);
     }
   }
 
   #begin(start: number, end: number): void {
     const id = /\/MCID (\d+)/.exec(this.#content.slice(start, end))?.[1];
-    this.#open.push(id === undefined ? undefined : Number(id));
-    if (id !== undefined) this.marks.push({ id: Number(id), start, end });
+    const mark = id === undefined ? undefined : { id: Number(id), operators: [{ start, end }] };
+    this.#open.push(mark);
+    if (mark) this.marks.push(mark);
   }
 
   /** `next`: where the operator begins that ends the path. */
@@ -198,7 +203,7 @@ class Scan implements ScannedContent {
 
   #paint(operator: string, end: number): void {
     if (this.#start < 0) return;
-    const markedId = this.#open.findLast((id) => id !== undefined);
+    const markedId = this.#open.findLast((mark) => mark !== undefined)?.id;
     this.paints.push({ ...this.#state, start: this.#start, end, operator, markedId });
     this.#start = -1;
   }
