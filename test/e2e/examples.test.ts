@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { listFormFields } from '../../src/index.ts';
 import { inspectPdf } from '../../src/pdf/inspect-pdf.ts';
 import { joinRuns, readPages } from '../integration/render/paged/read-pages.ts';
 import { holdsText } from '../support/decompressed-pdf.ts';
@@ -30,11 +31,12 @@ async function generate(
 /** Returns the families of the embedded fonts. */
 const families = (fonts: readonly string[]) => [...new Set(fonts.map((font) => font.split('-')[0]))];
 
-it('there are eight examples', () => {
+it('there are nine examples', () => {
   const folders = readdirSync(join(root, 'templates-examples'), { withFileTypes: true }).filter((entry) =>
     entry.isDirectory(),
   );
   expect(folders.map(({ name }) => name).sort()).toEqual([
+    'application-form',
     'book',
     'certificate',
     'e-invoice',
@@ -192,6 +194,26 @@ it('book: every printed page number is that of its target, with heads, sizes and
   expect(lines[10]?.[0]).toBe('Choosing Paper 3');
   expect(lines[11]?.[0]).toBe('4 Part I Paper and Sections');
   expect(lines.at(-1)).toEqual(expect.arrayContaining([expect.stringMatching(/\d+–\d+/)]));
+});
+
+it('application-form: fields with labels on two pages, filled with what the data has, and a place to sign', async () => {
+  const { pdf, bytes, fonts } = await generate('application-form', '--pdfa', '3a', '--pdfua');
+  expect(pdf.pages).toHaveLength(2);
+  // The standard fonts write what is typed, for which no font is embedded.
+  expect(families(fonts)).toEqual(expect.arrayContaining(['WorkSans', 'DMMono']));
+  const fields = await listFormFields(bytes);
+  const named = new Map(fields.map((field) => [field.name, field]));
+  expect(named.size).toBe(fields.length);
+  // Sentences and words of the page, none of which is the name of a field.
+  expect(fields.filter(({ label, name }) => !label || (label === name && name.includes('.')))).toEqual([]);
+  expect(named.get('applicant.kind')).toMatchObject({ type: 'radio', label: 'You apply as', value: 'group' });
+  expect(named.get('applicant.family_name')).toMatchObject({ value: 'Ó Briain', required: true });
+  expect(named.get('applicant.country')).toMatchObject({ type: 'combo', value: 'Ireland' });
+  expect(named.get('account.iban')).toMatchObject({ comb: true, maxLength: 22 });
+  expect(named.get('project.about')).toMatchObject({ type: 'multiline', value: null });
+  expect(named.get('project.costs.rooms')).toMatchObject({ type: 'checkbox', value: false });
+  expect(named.get('number')).toMatchObject({ value: '20270138', readOnly: true });
+  expect(named.get('signature')).toMatchObject({ type: 'signature', label: 'Signature of the applicant' });
 });
 
 it('certificate: one landscape page, printed to its edges', async () => {

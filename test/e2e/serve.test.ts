@@ -27,6 +27,7 @@ describe('the first run', () => {
       data: { id: number; name: string; type: string; has_base_pdf: boolean }[];
     };
     expect(list.data.map(({ name }) => name).sort()).toEqual([
+      'application-form',
       'book',
       'certificate',
       'e-invoice',

@@ -14,8 +14,8 @@ interface RouteExamples {
 }
 
 const usage = { current: 42, limit: 15_000, percentage: 0.28, pack_credits: 1_000 };
-/** The certificate among the example templates, which is the second by name. */
-export const exampleTemplateId = 2;
+/** The certificate among the example templates, which is the third by name. */
+export const exampleTemplateId = 3;
 const template = {
   id: exampleTemplateId,
   name: 'certificate',
@@ -133,7 +133,7 @@ export const routeExamples: Readonly<Record<RouteName, RouteExamples>> = {
       'Two documents': {
         templates: [
           { id: exampleTemplateId, data: certificate },
-          { id: 4, data: membership },
+          { id: 5, data: membership },
         ],
         output: 'url',
         filename: 'certificate-and-form.pdf',

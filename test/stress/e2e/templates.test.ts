@@ -105,6 +105,7 @@ describe('templates new', () => {
     'book',
     'certificate',
     'letter',
+    'application-form',
     'editor',
     'editor-invoice',
     'editor-form',

@@ -24,7 +24,7 @@ export function addTemplatesNewCommand(templates: Command, open: OpenSession): v
     .argument('<name>', 'the folder to create', pathArgument('The name of the folder'))
     .option(
       '--from <example>',
-      'blank, invoice, e-invoice, report, book, certificate, letter, editor-invoice or editor-form',
+      'blank, invoice, e-invoice, report, book, certificate, letter, application-form, editor-invoice or editor-form',
       'blank',
     )
     .option('--editor', 'a blank editor template: an editor.json instead of template.html')

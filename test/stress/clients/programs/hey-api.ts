@@ -22,7 +22,7 @@ import type {
 
 export async function run(url: string, token: string, certificate: Record<string, unknown>) {
   client.setConfig({ baseUrl: url, auth: token });
-  const template = { path: { template_id: 2 } };
+  const template = { path: { template_id: 3 } };
 
   const list = await listTemplates({ query: { page: 1 } });
   const names: string[] = list.data?.data.map(({ name }) => name) ?? [];
@@ -46,7 +46,7 @@ export async function run(url: string, token: string, certificate: Record<string
     body: {
       templates: [
         { id: 'certificate', data: certificate },
-        { id: 2, data: certificate },
+        { id: 3, data: certificate },
       ],
     },
   });

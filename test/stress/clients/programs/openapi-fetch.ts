@@ -7,7 +7,7 @@ type Schemas = components['schemas'];
 export async function run(url: string, token: string, certificate: Record<string, unknown>) {
   const headers = { authorization: `Bearer ${token}` };
   const client = createClient<paths, 'application/json'>({ baseUrl: url, headers });
-  const template = { params: { path: { template_id: 2 } } };
+  const template = { params: { path: { template_id: 3 } } };
 
   const list = await client.GET('/api/v1/templates', { params: { query: { page: 1 } } });
   const names: string[] = list.data?.data.map(({ name }) => name) ?? [];
@@ -42,7 +42,7 @@ export async function run(url: string, token: string, certificate: Record<string
     body: {
       templates: [
         { id: 'certificate', data: certificate },
-        { id: 2, data: certificate },
+        { id: 3, data: certificate },
       ],
     },
   });

@@ -32,21 +32,21 @@ export async function run(url: string, token: string, certificate: Record<string
 
   const metadata: Metadata = { title: 'Typed' };
   const body: GenerateRequest = { data: certificate, metadata };
-  const base64 = await api.generate(2, body);
+  const base64 = await api.generate(3, body);
   const pdf: string | undefined = 'pdf' in base64.data ? base64.data.pdf : undefined;
 
-  const link = await api.generate(2, { ...body, output: 'url', filename: 'c.pdf' });
+  const link = await api.generate(3, { ...body, output: 'url', filename: 'c.pdf' });
   if (!('url' in link.data)) throw new Error('There is no url.');
   const { url: address, expires_at, filename }: UrlResult = link.data;
 
   // It reads every response as JSON unless a call says otherwise.
-  const bytes = await api.generate(2, { ...body, output: 'binary' }, { format: 'arrayBuffer' });
+  const bytes = await api.generate(3, { ...body, output: 'binary' }, { format: 'arrayBuffer' });
   const binary = bytes.data as unknown as ArrayBuffer;
 
   const merged = await api.merge({
     templates: [
       { id: 'certificate', data: certificate },
-      { id: 2, data: certificate },
+      { id: 3, data: certificate },
     ],
   });
   const config: PageConfig = { format: 'Letter', orientation: 'landscape', margins: { top: 20 } };
