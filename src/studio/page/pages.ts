@@ -1,8 +1,14 @@
 /**
- * The pages of the PDF, each a picture with its text over it. A new document replaces the pictures one by one where
+ * The pages of the PDF, each a picture with its text over it, and outlines around the fields of its form. A new document replaces the pictures one by one where
  * they stand, so that nothing flickers and what is looked at stays in its place.
  */
-import { type PDFDocumentLoadingTask, type PDFDocumentProxy, type PDFPageProxy, TextLayer } from 'pdfjs-dist';
+import {
+  type PageViewport,
+  type PDFDocumentLoadingTask,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+  TextLayer,
+} from 'pdfjs-dist';
 import { loadPdf, type PdfSource } from './read-pdf.ts';
 
 export interface Pages {
@@ -153,15 +159,17 @@ export function startPages(container: HTMLElement, { smaller, fit, larger }: Zoo
       const text = document.createElement('div');
       text.className = 'text';
       text.style.setProperty('--total-scale-factor', String(scale));
+      const shownAt = source.getViewport({ scale });
       const layer = new TextLayer({
         textContentSource: source.streamTextContent(),
         container: text,
-        viewport: source.getViewport({ scale }),
+        viewport: shownAt,
       });
       await layer.render();
+      const fields = await outlineFields(source, shownAt);
       if (sheet.drawing !== key) return;
       place(sheet, size);
-      sheet.box.replaceChildren(canvas, text);
+      sheet.box.replaceChildren(canvas, text, ...fields);
       sheet.drawn = key;
     } catch (error) {
       // The document was replaced while it was drawn.
@@ -215,6 +223,38 @@ export function startPages(container: HTMLElement, { smaller, fit, larger }: Zoo
   }
 
   return { show, clear };
+}
+
+/** What a widget is for pdf.js: see `PDFPageProxy.getAnnotations`. */
+interface Widget {
+  readonly subtype: string;
+  readonly hidden: boolean;
+  readonly rect: readonly [number, number, number, number];
+  readonly fieldName?: string;
+  /** The name for people. */
+  readonly alternativeText?: string;
+}
+
+/** Returns boxes over the fields of a page, which say what they are called when they are pointed at. */
+async function outlineFields(page: PDFPageProxy, viewport: PageViewport): Promise<HTMLElement[]> {
+  const annotations: readonly Widget[] = await page.getAnnotations();
+  return annotations
+    .filter(({ subtype, hidden }) => subtype === 'Widget' && !hidden)
+    .map(({ rect: [x1, y1, x2, y2], fieldName = '', alternativeText = '' }) => {
+      const box = document.createElement('div');
+      box.className = 'field-outline';
+      const isNamedAlike = alternativeText === '' || alternativeText === fieldName;
+      box.title = isNamedAlike ? fieldName : `${alternativeText} (${fieldName})`;
+      const [ax = 0, ay = 0] = viewport.convertToViewportPoint(x1, y1);
+      const [bx = 0, by = 0] = viewport.convertToViewportPoint(x2, y2);
+      Object.assign(box.style, {
+        left: `${Math.min(ax, bx)}px`,
+        top: `${Math.min(ay, by)}px`,
+        width: `${Math.abs(ax - bx)}px`,
+        height: `${Math.abs(ay - by)}px`,
+      });
+      return box;
+    });
 }
 
 function getSize(page: PDFPageProxy): Size {
