@@ -109,6 +109,11 @@ class Scan implements ScannedContent {
   readonly #open: ({ readonly id: number; readonly operators: OperatorPlace[] } | undefined)[] = [];
   /** Where the path or text begins that is not painted yet. */
   #start = -1;
+  /** The place of a `q` right before the operator that is applied, and of one right before the path. */
+  #saveBefore: number | undefined;
+  #saveOfPath: number | undefined;
+  /** Whether the path is one to clip with. */
+  #clips = false;
   #isText = false;
 
   constructor(content: string, matrix: Matrix) {
@@ -119,6 +124,9 @@ class Scan implements ScannedContent {
   line(start: number, end: number): void {
     const content = this.#content;
     const operator = content.slice(Math.max(start, content.lastIndexOf(' ', end - 1) + 1), end);
+    const saveBefore = this.#saveBefore;
+    this.#saveBefore = operator === 'q' ? start : undefined;
+    if (this.#start < 0) this.#saveOfPath = saveBefore;
     switch (operator) {
       case 'm':
       case 'l':
@@ -132,6 +140,8 @@ class Scan implements ScannedContent {
         break;
       case 'Q':
         this.#state = this.#saved.pop() ?? this.#state;
+        // Some programs write the state around a path before they paint it: both belong together.
+        if (this.#start >= 0) this.#start = this.#saveOfPath ?? this.#start;
         break;
       case 'cm': {
         const numbers = content
@@ -141,6 +151,10 @@ class Scan implements ScannedContent {
         this.#state.matrix = combined(numbers as unknown as Matrix, this.#state.matrix);
         break;
       }
+      case 'W':
+      case 'W*':
+        this.#clips = true;
+        break;
       case 'BT':
         this.#start = start;
         this.#isText = true;
@@ -150,8 +164,9 @@ class Scan implements ScannedContent {
         this.#paint(operator, end);
         break;
       case 'n':
-        // `W n`, on one line.
-        if (content[start] === 'W') this.#clip(start, end);
+        // Chromium writes `W n` on one line.
+        if (this.#clips || content[start] === 'W') this.#clip(start, end);
+        this.#clips = false;
         this.#start = -1;
         break;
       case 'f':
@@ -197,7 +212,7 @@ class Scan implements ScannedContent {
     const { clip, matrix, paths } = this.#state;
     const own = mappedBox(matrix, box);
     this.#state.clip = clip ? overlap(clip, own) : own;
-    if (/^\S+ \S+ \S+ \S+ re\n$/.test(path)) return;
+    if (/^\S+ \S+ \S+ \S+ re\n(?:W\*?\n)?$/.test(path)) return;
     this.#state.paths = [...paths, { text: this.#content.slice(this.#start, end), matrix }];
   }
 
