@@ -3,6 +3,7 @@
 import type { PageLoad } from '#contract/document/page-load';
 import type { SourceLocation } from '#contract/errors';
 import type { PageMargins } from '#contract/page';
+import type { NumberedControls } from '#forms';
 import type { DeferredStreams } from '#pdf/large-pdf/deferred-streams';
 import type { Deadline } from '#runtime/deadline';
 import type { LintFinding } from '#template/lint/index';
@@ -10,7 +11,6 @@ import type { LowContrast } from '#template/lint/low-contrast';
 import type { Paper } from '#template/model/page-settings';
 import type { Assets } from '#template/model/template';
 import type { DeadLink } from './content/dead-links.ts';
-import type { NumberedControls } from './content/placed-fields.ts';
 import type { DrawingPage } from './drawing/drawing-page.ts';
 import type { AllowedHost } from './egress/allow-list.ts';
 import type { ContentHeight, PageFields } from './overlay/page-fields.ts';

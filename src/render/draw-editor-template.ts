@@ -33,7 +33,7 @@ interface DrawOptions {
 
 /**
  * Starts a thread for this document if there is no pool. Throws what `EditorPool.generate` throws, and `invalid_option`
- * for page settings, because editor.json lays out the page, and for form fields.
+ * for page settings, because editor.json lays out the page.
  */
 export async function drawEditorTemplate(
   template: EditorTemplate,
@@ -47,10 +47,6 @@ export async function drawEditorTemplate(
   if (settings.length > 0) {
     const message = `The page of an editor template is laid out in its editor.json: ${settings.join(', ')} cannot be set for it.`;
     throw new Failure('invalid_option', message, { hint: 'Change "basePdf" in editor.json.' });
-  }
-  if (template.forms) {
-    const message = 'Form fields are made of the controls of HTML, and an editor template has none.';
-    throw new Failure('invalid_option', message, { errors: { 'config.forms': [message] } });
   }
   const job = {
     document: template.document,

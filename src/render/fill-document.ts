@@ -363,7 +363,8 @@ function findLabels({
     pdfua: standards?.pdfua ?? template.standards?.pdfua ?? defaultStandards?.pdfua,
     isInvoice,
     attachments,
-    forms: template.forms,
+    // The design of an editor template says which elements are fields.
+    forms: template.kind !== 'editor' && template.forms,
     untagged: template.tags === false ? 'this document is made without them' : undefined,
   });
   if (protection) {

@@ -17,7 +17,7 @@ export async function layOverContent(
     const overlay = await rewriteLinks(printed, rewrite);
     pdf = await work.layOver({ pdf, overlay, places }, deadline);
   }
-  if ('editorResult' in content) return { ...completed, pdf };
+  if ('editorResult' in content && controls.length === 0) return { ...completed, pdf };
   const placed = await work.placeFields({ pdf, controls }, deadline);
   return { ...completed, pdf: placed.pdf, problems: [...completed.problems, ...placed.warnings] };
 }

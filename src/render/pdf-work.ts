@@ -3,8 +3,7 @@
  * must answer others meanwhile does them in other threads (`server/rendering/pdf-work.ts`).
  */
 
-import type { NumberedControls } from '#browser/content/placed-fields';
-import type { PlacedControls } from '#forms';
+import type { NumberedControls, PlacedControls } from '#forms';
 import {
   compactPdf,
   type FileProtection,

@@ -1,8 +1,8 @@
 /** The first step after filling: Chromium prints a document, or that of an editor template is drawn already. */
 
 import type { PageFindings } from '#browser/browser';
-import type { NumberedControls } from '#browser/content/placed-fields';
 import type { Metadata } from '#contract/documents';
+import type { NumberedControls } from '#forms';
 import type { PageLabel } from '#pdf';
 import type { DeferredStreams } from '#pdf/large-pdf/deferred-streams';
 import type { LintResult } from '#template/lint/index';
@@ -76,6 +76,7 @@ export async function printContent(rendering: Rendering): Promise<PrintedContent
       ([character, label]) => `${label}: its font does not have the character ${character}.`,
     ),
     layers: [],
+    controls: editorResult.controls,
     lint: async () => undefined,
     isCompact: false,
     timings: { browser: 0, load: 0, print: 0, drawn: timings.draw },

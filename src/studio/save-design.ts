@@ -210,6 +210,7 @@ const keyOrder = [
   'alt',
   'heading',
   'rowHeaders',
+  'formField',
   'required',
   'position',
   'width',

@@ -1,6 +1,6 @@
 /** Prepares a page for the fields that its PDF gets: those for signatures, and those of its controls. */
 import { Failure } from '#contract/errors';
-import type { Control } from '#forms';
+import type { NumberedControls } from '#forms';
 import { callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import type { IsolatedWorldId } from '../cdp/isolated-world.ts';
@@ -8,9 +8,6 @@ import { describeControl } from '../page-scripts/controls/describe-control.ts';
 import { type MarkedControls, markControls } from '../page-scripts/controls/mark-controls.ts';
 import { unclobberedDocument } from '../page-scripts/unclobbered-document.ts';
 import { mayPlaceSignatures, missingSignatures, placeSignatures } from './signature-places.ts';
-
-/** Controls by the numbers of their markers in the PDF: see `placeControls`. */
-export type NumberedControls = readonly (readonly [number: number, control: Control])[];
 
 export interface PlacedFields {
   readonly controls: NumberedControls;

@@ -35,6 +35,9 @@ export interface Control {
   readonly look: ControlLook;
 }
 
+/** Controls by the numbers of their markers in the PDF: see `placeControls`. */
+export type NumberedControls = readonly (readonly [number: number, control: Control])[];
+
 /** Red, green and blue from 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
@@ -62,4 +65,6 @@ export interface StateLook {
   readonly radius: number;
   /** The colour of the mark. Undefined for a state without one. */
   readonly mark: Colour | undefined;
+  /** Given for an icon, whose mark is another one than that of a browser: the space around its border, in CSS pixels. */
+  readonly iconMargin?: number | undefined;
 }

@@ -57,8 +57,8 @@ const ownKeys = {
   },
 };
 
-/** The fields for what screen readers need besides the visible content, by key. */
-const readerFields = {
+/** The fields for what is not seen on the page: what screen readers need, and whether it is filled in; by key. */
+const unseenFields = {
   alt: {
     title: 'What it shows (alt)',
     tooltip:
@@ -78,6 +78,13 @@ const readerFields = {
   rowHeaders: {
     title: 'First cells name their rows (rowHeaders)',
     tooltip: 'Screen readers say them with the other cells of the row.',
+    type: 'boolean',
+    widget: 'checkbox',
+    span: 24,
+  },
+  formField: {
+    title: 'Field of a form (formField)',
+    tooltip: 'Who reads the PDF can fill it in. What it is filled with here is its first value.',
     type: 'boolean',
     widget: 'checkbox',
     span: 24,
@@ -121,7 +128,7 @@ function ownFields(type: string): Record<string, PropPanelSchema> {
     const field = { title, tooltip, type: 'string', span: 24, props: { placeholder, autoComplete: 'off' } };
     return [name, field] as const;
   });
-  const forReaders = Object.entries(readerFields).filter(([key]) => elementTypes[type]?.keys.includes(key));
+  const forReaders = Object.entries(unseenFields).filter(([key]) => elementTypes[type]?.keys.includes(key));
   const everyPage = {
     title: 'On every page',
     tooltip:

@@ -26,6 +26,17 @@ export interface ElementStyle {
   readonly [key: string]: unknown;
 }
 
+/** What an element becomes that is a field of a form. */
+export interface EditorField {
+  readonly kind: 'text' | 'date' | 'choice' | 'checkbox' | 'radio';
+  /** If it is a choice. */
+  readonly options: readonly string[];
+  /** If it is a radio button: the name of the field, which the buttons of one group share. */
+  readonly group: string | undefined;
+  readonly isRequired: boolean;
+  readonly isReadOnly: boolean;
+}
+
 export interface EditorElement {
   readonly style: ElementStyle;
   /** Twig, or for pictures the picture that the editor shows. */
@@ -39,6 +50,8 @@ export interface EditorElement {
   /** An expression. If it is false, null, 0 or empty, the element is omitted. */
   readonly visible?: string | undefined;
   readonly required: boolean;
+  /** Given if it is a field of a form. */
+  readonly field?: EditorField | undefined;
   /** The alternative text of a picture, a code or a box, with Twig. Empty for decoration. */
   readonly alt?: string | undefined;
   /** The level of a heading, from 1 to 6. */

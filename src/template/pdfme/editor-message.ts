@@ -1,5 +1,6 @@
 /** The messages to and from the thread that renders editor templates. */
 import type { Metadata } from '#contract/documents';
+import type { NumberedControls } from '#forms';
 import type { SerializedData } from '#runtime/serialize-data';
 import type { DataUse, Translations, TwigNotices } from '#twig';
 import type { EditorDocument } from '../model/editor-document.ts';
@@ -29,6 +30,8 @@ export interface EditorTask {
 
 export interface EditorResult {
   readonly pdf: Uint8Array;
+  /** The elements that become form fields, where their markers are. */
+  readonly controls: NumberedControls;
   readonly metadata: Metadata;
   /** The text of the first heading. */
   readonly heading: string | undefined;

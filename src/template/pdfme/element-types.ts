@@ -19,7 +19,7 @@ const textStyle = [
   ...words('dynamicFontSize strikethrough underline textFormat fontVariants fontVariantFallback overflow'),
   ...box,
 ];
-const text = [...textStyle, 'heading'];
+const text = [...textStyle, 'heading', 'formField'];
 const code: ElementType = {
   value: 'code',
   keys: words('backgroundColor barColor textColor includetext source alt'),
@@ -48,8 +48,8 @@ export const elementTypes: Readonly<Record<string, ElementType>> = {
   image: picture,
   signature: picture,
   svg: picture,
-  checkbox: { value: 'flag', keys: words('color source alt') },
-  radioGroup: { value: 'flag', keys: words('color group source alt') },
+  checkbox: { value: 'flag', keys: words('color source alt formField') },
+  radioGroup: { value: 'flag', keys: words('color group source alt formField') },
   circleMark: { value: 'flag', keys: words('color borderWidth source alt') },
   line: { value: 'shape', keys: ['color'] },
   rectangle: shape,
@@ -68,7 +68,7 @@ export const elementTypes: Readonly<Record<string, ElementType>> = {
   pdf417: code,
 };
 
-/** Keys of every element. `repeat`, `source`, `alt` and `heading` are listed with the types that accept them. */
+/** Keys of every element. `repeat`, `source`, `alt`, `heading` and `formField` are listed with the types that accept them. */
 export const commonKeys: readonly string[] = words(
   'name type content position width height rotate opacity readOnly required visible',
 );

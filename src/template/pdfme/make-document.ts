@@ -55,7 +55,7 @@ export async function makeDocument(
   const pages: Drawable[][] = [];
   for (const each of filled) pages.push(await drawables(each));
   const fontFiles = await readFonts(fonts, namesIn(document), readFiles);
-  const pdf = await drawDocument(pdfme, {
+  const { pdf, controls } = await drawDocument(pdfme, {
     page: document.page,
     pages,
     statics: async (page, count) => {
@@ -79,7 +79,7 @@ export async function makeDocument(
   const missingGlyphs = [...missing];
   const { notices } = compiled;
   const dataUse = compiled.dataUse(whole);
-  return { pdf, metadata, heading, linted, missingGlyphs, rightToLeft, notices, dataUse, timings };
+  return { pdf, controls, metadata, heading, linted, missingGlyphs, rightToLeft, notices, dataUse, timings };
 }
 
 /** Adds `page` and `pages`, overriding data of the same name. In the form of `packData` an object may be a `Map`. */

@@ -1,7 +1,7 @@
 /** Prints what is laid over a document, in one document of its own. */
 import type { Browser, PageFindings, PrintedDocument, PrintJob } from '#browser/browser';
-import type { NumberedControls } from '#browser/content/placed-fields';
 import type { ContentHeight } from '#browser/overlay/page-fields';
+import type { NumberedControls } from '#forms';
 import type { OverlaySheet } from '#pdf';
 import type { Deadline } from '#runtime/deadline';
 import {

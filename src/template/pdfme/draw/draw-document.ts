@@ -4,8 +4,10 @@
  */
 import type * as PdfLib from '@pdfme/pdf-lib';
 import { Failure, sentence } from '#contract/errors';
+import type { NumberedControls } from '#forms';
 import type { ElementStyle, PageBox } from '../../model/editor-document.ts';
 import { type EditorFonts, fontVariants } from '../editor-fonts.ts';
+import { FieldMarkers, isField } from '../fields/field-markers.ts';
 import { DocumentTags, type ElementViews, type PlacedElement } from '../tags/document-tags.ts';
 import type { InternalLinks } from '../tags/link-tags.ts';
 import type { Drawable } from './drawable.ts';
@@ -27,8 +29,14 @@ export interface DrawJob {
 
 type Renderer = (props: Record<string, unknown>) => unknown;
 
+export interface DrawnDocument {
+  readonly pdf: Uint8Array;
+  /** The elements that become form fields, where their markers are. */
+  readonly controls: NumberedControls;
+}
+
 /** Throws `invalid_data` with the field if pdfme cannot draw it. */
-export async function drawDocument(pdfme: typeof Pdfme, job: DrawJob): Promise<Uint8Array> {
+export async function drawDocument(pdfme: typeof Pdfme, job: DrawJob): Promise<DrawnDocument> {
   const { pdfLib, fontkit, mm2pt } = pdfme;
   const pdf = await pdfLib.PDFDocument.create({ updateMetadata: false });
   pdf.registerFontkit(fontkit as never);
@@ -41,13 +49,18 @@ export async function drawDocument(pdfme: typeof Pdfme, job: DrawJob): Promise<U
     job.tags && links
       ? new DocumentTags({ pdfLib, pdf, mm2pt, links, defaultFont: embedDefaultFont(pdf, job) })
       : undefined;
+  let markers: FieldMarkers | undefined;
   const pages: Placed[][] = [];
   for (const elements of job.pages) pages.push(...(await layOut(pdfme, job, elements, options, cache)));
 
   for (const [index, elements] of pages.entries()) {
     const page = pdf.addPage([mm2pt(job.page.width), mm2pt(job.page.height)]);
     const pageTags = tags?.startPage(page, elements);
-    const draw = async ({ style, value, label }: Drawable, views: ElementViews | undefined) => {
+    const drawElement = async (
+      { style, value, label }: Drawable,
+      views: ElementViews | undefined,
+      onText?: (text: string) => boolean,
+    ) => {
       const { x, y } = style.position;
       const anchor = { _cache: cache, name: style.name, page, x: mm2pt(x), y: page.getHeight() - mm2pt(y) };
       pdfme.registerInternalLinkAnchor(anchor);
@@ -59,7 +72,8 @@ export async function drawDocument(pdfme: typeof Pdfme, job: DrawJob): Promise<U
         pdfDoc: pdf,
         // Renderers of tables and lists copy these properties for each cell, and so ask for the page of each.
         get page() {
-          return views?.next() ?? page;
+          const target = views?.next() ?? page;
+          return onText ? withTexts(target, onText) : target;
         },
         options,
         _cache: cache,
@@ -67,17 +81,50 @@ export async function drawDocument(pdfme: typeof Pdfme, job: DrawJob): Promise<U
       await reportAs(label, () => renderers.get(style.type)?.(props));
       views?.finish();
     };
+    const draw = async (each: Drawable, views: ElementViews | undefined, element?: Drawable) => {
+      if (!isField(each)) return await drawElement(each, views);
+      markers ??= await createMarkers(pdfme, pdf);
+      const mark = (part: 'drawing' | 'marker' | 'end') => pageTags?.markField(element, part);
+      await markers.draw(each, { page, isStatic: !element, mark }, async (shown, part) => {
+        const texts: string[] = [];
+        await drawElement(shown, views, (text) => part === 'all' && texts.push(text) > 0);
+        return texts;
+      });
+    };
     for (const each of await job.statics(index + 1, pages.length)) {
       await draw(prepared(each, job.fonts), pageTags?.staticViewsOf(each.style));
     }
-    for (const each of elements) await draw(each, pageTags?.viewsOf(each));
+    for (const each of elements) await draw(each, pageTags?.viewsOf(each), each.element);
     pageTags?.finish();
   }
   tags?.finishDrawing();
   await reportAs('A link', () => pdfme.applyInternalLinkAnnotations({ _cache: cache, pdfDoc: pdf }));
   tags?.finish(job.language);
-  return await pdf.save();
+  return { pdf: await pdf.save(), controls: markers?.controls ?? [] };
 }
+
+/** The room of forms is loaded for documents that have some. */
+async function createMarkers(
+  { pdfLib, mm2pt }: typeof Pdfme,
+  pdf: PdfLib.PDFDocument,
+): Promise<FieldMarkers> {
+  const { markerOutline: outline, maxControls } = await import('#forms');
+  return new FieldMarkers({ pdfLib, pdf, mm2pt, outline, maxControls });
+}
+
+/** The page, or its view for tags, on which only the texts are drawn of which `onText` returns true. */
+const withTexts = <Target extends Pick<PdfLib.PDFPage, 'drawText'>>(
+  target: Target,
+  onText: (text: string) => boolean,
+): Target =>
+  new Proxy(target, {
+    get(_, key) {
+      const value: unknown = Reflect.get(target, key, target);
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]) =>
+        key === 'drawText' && !onText(String(args[0])) ? undefined : value.apply(target, args);
+    },
+  });
 
 /** A prepared element, or what of it is on one page. */
 type Placed = Drawable & PlacedElement;

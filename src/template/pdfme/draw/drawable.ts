@@ -1,6 +1,6 @@
 /** A filled element in the form that pdfme draws. Values that pdfme would silently skip are reported. */
 import { Failure } from '#contract/errors';
-import type { ElementStyle } from '../../model/editor-document.ts';
+import type { EditorField, ElementStyle } from '../../model/editor-document.ts';
 import { valueKind } from '../element-types.ts';
 import { barcodeFault } from '../fill/barcode-fault.ts';
 import type { FilledElement } from '../fill/compile-document.ts';
@@ -16,17 +16,21 @@ export interface Drawable {
   readonly heading?: number | undefined;
   /** Whether the first cell of each row of a table is its header. */
   readonly rowHeaders?: boolean | undefined;
+  /** Given if it is a field of a form. */
+  readonly field?: EditorField | undefined;
 }
 
 /** Throws `invalid_data` with the field. */
 export function drawable({ element, value, alt }: FilledElement, files: Files): Drawable {
-  const { style, label, required, heading, rowHeaders } = element;
-  const own = { label, alt: alt?.trim(), heading, rowHeaders };
+  const { style, label, required, heading, rowHeaders, field } = element;
+  const own = { label, alt: alt?.trim(), heading, rowHeaders, field };
   const kind = valueKind(style.type);
   const reject = (message: string) => {
     throw new Failure('invalid_data', `${label}: ${message}.`, { errors: { [label]: [`${message}.`] } });
   };
-  if (required && kind !== 'shape' && kind !== 'rows' && value.trim() === '') reject('a value is required');
+  // Who fills in the form gives the value of a field.
+  if (required && !field && kind !== 'shape' && kind !== 'rows' && value.trim() === '')
+    reject('a value is required');
   switch (kind) {
     case 'rows': {
       const rows = (JSON.parse(value) as (string[] | null)[]).filter((row) => row !== null);

@@ -10,6 +10,7 @@ import { readTableStyle } from '../read-table-style.ts';
 import { checkStyle } from './check-style.ts';
 import type { EditorFault, ReportFault } from './editor-fault.ts';
 import { readRows, variablesInto } from './read-content.ts';
+import { readFormField } from './read-form-field.ts';
 
 interface Surroundings {
   readonly fonts: readonly string[];
@@ -35,6 +36,7 @@ const notStyle = new Set([
   'alt',
   'heading',
   'rowHeaders',
+  'formField',
   'id',
   'variables',
 ]);
@@ -70,10 +72,11 @@ export function readElement(
     );
     return { element: undefined, faults };
   }
-  const knownKeys = [...commonKeys, ...(elementTypes[type]?.keys ?? [])];
+  const field = readFormField(value, type, known, fault);
+  const knownKeys = [...commonKeys, ...(elementTypes[type]?.keys ?? []), ...(field ? ['alt'] : [])];
   for (const key of Object.keys(value)) {
     if (knownKeys.includes(key) || key === 'id') continue;
-    if (['repeat', 'source', 'alt', 'heading', 'rowHeaders'].includes(key)) {
+    if (['repeat', 'source', 'alt', 'heading', 'rowHeaders', 'formField'].includes(key)) {
       fault(key, `"${key}" does nothing for the type ${type}.`);
       continue;
     }
@@ -147,6 +150,7 @@ export function readElement(
     source: expression('source'),
     visible: expression('visible'),
     required: value.required === true,
+    field,
     alt: text('alt'),
     heading: isLevel ? heading : undefined,
     rowHeaders: rowHeaders === true,

@@ -110,6 +110,14 @@ export class PageTags {
     return this.#views(() => ({ artifact }));
   }
 
+  /** Called around a form field and its marker. `element`: undefined for one of every page, which has no place in the structure. */
+  markField(element: Drawable | undefined, part: 'drawing' | 'marker' | 'end'): void {
+    const [form] = (element && this.#options.tagsOf(element)?.elements) ?? [];
+    if (part === 'end') this.#marks.close();
+    else if (part === 'marker' && form) this.#marks.content(form, true);
+    else this.#marks.artifact('plain');
+  }
+
   /** Ends the content of the page. */
   finish(): void {
     this.#marks.close();

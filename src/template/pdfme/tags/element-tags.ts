@@ -26,6 +26,7 @@ export type BoundingBox = readonly [left: number, bottom: number, right: number,
 
 export function elementTags(drawn: Drawable, boundsOf: (style: ElementStyle) => BoundingBox): ElementTags {
   const { style, value } = drawn;
+  if (drawn.field) return fieldTags();
   switch (valueKind(style.type)) {
     case 'rows':
       return style.type === 'table' ? tableTags(drawn) : listTags(drawn);
@@ -43,6 +44,9 @@ export function elementTags(drawn: Drawable, boundsOf: (style: ElementStyle) => 
 }
 
 const artifact: ElementTags = { elements: [], draw: () => () => ({ artifact: 'plain' }) };
+
+/** The room of forms puts the field into its element, which is marked on the page until then. */
+const fieldTags = (): ElementTags => ({ ...artifact, elements: [new TagElement('Form')] });
 
 function textTags({ style, value, heading }: Drawable): ElementTags {
   const elements: TagElement[] = [];

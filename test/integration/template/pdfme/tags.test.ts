@@ -372,17 +372,6 @@ describe('the document', () => {
     });
   });
 
-  it('has no controls of which form fields could be made', async () => {
-    const files = design([[text('a', 'one')]]);
-    const template = { ...(await readFiles(files)), forms: true };
-    await expect(draw(files, {}, { template })).rejects.toMatchObject({
-      code: 'invalid_option',
-      errors: {
-        'config.forms': ['Form fields are made of the controls of HTML, and an editor template has none.'],
-      },
-    });
-  });
-
   it('that shows characters without a glyph is rejected with the element that has them', async () => {
     const elements = [text('a', 'fine'), table('t', [['漢', 'x']]), text('b', '漢字', at(20, 100))];
     await expect(draw(design([elements]), {}, { standards: { pdfa: '2b' } })).rejects.toMatchObject({

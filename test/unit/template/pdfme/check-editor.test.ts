@@ -32,6 +32,30 @@ describe('reports page, field and line of a fault', () => {
       /"type"/,
     ],
     [
+      'a form field that would lose its style',
+      [text('a', '', { formField: true, underline: true })],
+      '"underline": true does not fit "formField": what is filled in is plain text.',
+      /"underline"/,
+    ],
+    [
+      'a form field that grows',
+      [text('a', '', { formField: true, overflow: 'expand' })],
+      '"overflow": "expand" does not fit "formField": a field has the size that the design gives it.',
+      /"overflow"/,
+    ],
+    [
+      'a form field of a type that no form has',
+      [{ ...box, name: 'a', type: 'line', formField: true }],
+      '"formField" does nothing for the type line.',
+      /"formField"/,
+    ],
+    [
+      'a form field that is neither true nor false',
+      [text('a', '', { formField: 'yes' })],
+      '"formField" must be true or false.',
+      /"formField"/,
+    ],
+    [
       'an unknown key',
       [text('a', '', { fontsize: 3 })],
       '"fontsize" is unknown. Did you mean "fontSize"?',
