@@ -7,7 +7,7 @@ import { Failure } from '#contract/errors';
 import type { Control, NumberedControls } from '#forms';
 import type { EditorField, ElementStyle } from '../../model/editor-document.ts';
 import type { Drawable } from '../draw/drawable.ts';
-import { type DrawnText, fieldBox, toControl } from './to-control.ts';
+import { type FieldText, fieldBox, toControl } from './to-control.ts';
 
 export interface FieldMarkersOptions {
   readonly pdfLib: typeof PdfLib;
@@ -89,7 +89,7 @@ export class FieldMarkers {
     pushOperators(page, 'Q');
   }
 
-  #add(drawable: FieldDrawable, drawn: DrawnText | undefined, isStatic: boolean): number {
+  #add(drawable: FieldDrawable, drawn: FieldText | undefined, isStatic: boolean): number {
     const { mm2pt, maxControls } = this.#options;
     const { label, field } = drawable;
     const number = this.#controls.length + 1;

@@ -22,7 +22,7 @@ export interface FieldBox {
 
 type Lengths = (millimetres: number) => number;
 
-export interface DrawnText {
+export interface FieldText {
   readonly text: string;
   /** Its lines on the page. */
   readonly lines: number;
@@ -34,7 +34,7 @@ export interface DrawnText {
  */
 export function toControl(
   { style, value, label, alt = '', field }: Drawable & { readonly field: EditorField },
-  drawn: DrawnText | undefined,
+  drawn: FieldText | undefined,
   { number, mm2pt }: { readonly number: number; readonly mm2pt: Lengths },
 ): Control {
   const { options, group, isRequired, isReadOnly } = field;
@@ -75,7 +75,7 @@ export function toControl(
 function controlKind(
   { kind }: EditorField,
   style: ElementStyle,
-  drawn: DrawnText | undefined,
+  drawn: FieldText | undefined,
   mm2pt: Lengths,
 ): Control['kind'] {
   if (kind === 'choice') return 'combo';
