@@ -28,7 +28,7 @@ export function currentSetting(file: PdfReader, field: ReadField): FieldSetting 
 
 function toChoice(file: PdfReader, field: ReadField, value: PdfValue): FieldSetting {
   const options = choiceOptions(file, field.chain);
-  const values = textsOf(file, toList(value));
+  const values = textsOf(file, toList(value)).filter((text) => text !== '');
   const indexes = values.map((text) =>
     options.findIndex((option) => option.value === text || option.label === text),
   );

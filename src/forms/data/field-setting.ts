@@ -91,7 +91,8 @@ function toRadio(states: readonly ButtonState[], value: Json): FieldSetting | Wr
 
 function findState(states: readonly ButtonState[], value: Json): ButtonState | undefined {
   const text = asText(value);
-  return states.find((each) => each.value === text) ?? states.find((each) => each.state === text);
+  if (text === undefined) return undefined;
+  return states.find(({ value }) => isSame(value, text)) ?? states.find(({ state }) => isSame(state, text));
 }
 
 function toCombo(field: ReadField, options: readonly FieldOption[], value: Json): FieldSetting | WrongValue {
@@ -127,13 +128,16 @@ function toList(field: ReadField, options: readonly FieldOption[], value: Json):
 
 /** By what the field would hold, or else by what a reader sees. */
 function findOption(options: readonly FieldOption[], text: string): number {
-  const index = options.findIndex(({ value }) => value === text);
-  return index >= 0 ? index : options.findIndex(({ label }) => label === text);
+  const index = options.findIndex(({ value }) => isSame(value, text));
+  return index >= 0 ? index : options.findIndex(({ label }) => isSame(label, text));
 }
 
 const wrongOption = (options: readonly FieldOption[], value: Json): WrongValue => ({
   rule: `must be ${listed(options.map((option) => option.value))}; it is ${describe(value)}`,
 });
+
+/** Whether a text of the form is one of the data, whichever of them writes accents as characters of their own. */
+const isSame = (own: string, text: string): boolean => own.normalize('NFC') === text;
 
 /** Undefined for what is neither text nor a number. Null is no text. */
 function asText(value: Json): string | undefined {

@@ -52,9 +52,10 @@ export function setValue({ edits }: DrawContext, field: ReadField, setting: Fiel
       dict.set('V', encodeText(setting.text));
     } else {
       const values = setting.values.map(encodeText);
-      const [only = new PdfName('')] = values;
-      if (values.length === 0) dict.delete('V');
-      else dict.set('V', values.length === 1 ? only : values);
+      const [only = encodeText('')] = values;
+      // Readers show the value of a form that is reset in a field without one.
+      if (values.length === 0 && !inherited(edits.file, field.chain, 'DV')) dict.delete('V');
+      else dict.set('V', values.length > 1 ? values : only);
       if (field.kind === 'list' && setting.indexes.length > 0) dict.set('I', [...setting.indexes]);
       else dict.delete('I');
     }
