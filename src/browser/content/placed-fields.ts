@@ -24,7 +24,7 @@ interface FieldOptions {
 }
 
 /** For names, labels, values and options together. */
-const maxCharacters = 4_000_000;
+const maxCharacters = 16_000_000;
 
 /** In a sentence. */
 const maxNames = 5;

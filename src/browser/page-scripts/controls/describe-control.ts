@@ -15,7 +15,8 @@ export function describeControl(
 
   /** The text of an element, without those of controls and of what is not shown. */
   const textOf = (node: Node): string => {
-    if (node instanceof Text || node.nodeType === 3) return node.nodeValue ?? '';
+    // Spaces are joined later.
+    if (node.nodeType === 3) return (node.nodeValue ?? '').slice(0, 10 * maxLabelCharacters);
     const { localName } = node as Element;
     if (['select', 'textarea', 'button', 'datalist', 'script', 'style'].includes(localName)) return '';
     let text = '';
@@ -98,9 +99,8 @@ export function describeControl(
         radius: Number.parseFloat(now.borderTopLeftRadius) || 0,
       };
     };
-    const others = [...root.querySelectorAll<HTMLInputElement>('input[type="radio"]')].filter(
-      (other) => other.checked && other.name === button.name,
-    );
+    const group = `input[type="radio"][name="${CSS.escape(button.name)}"]:checked`;
+    const others = [...root.querySelectorAll<HTMLInputElement>(group)];
     const was = button.checked;
     const transition = button.style.transition;
     button.style.transition = 'none';

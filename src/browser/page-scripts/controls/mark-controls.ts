@@ -78,10 +78,28 @@ export function markControls(
     }
     const form = forms.get(element.form) ?? forms.size;
     forms.set(element.form, form);
-    const control = JSON.stringify(describe(element, form));
-    controls.push(control);
+    const control = describe(element, form);
+    controls.push(JSON.stringify(control));
     marked.push(element);
-    characters += control.length;
+    characters += charactersOf(control);
+  };
+
+  const charactersOf = ({ name, label, groupLabel, values, defaults, options }: Control): number => {
+    const texts = [name, label, groupLabel, ...values, ...defaults];
+    return (
+      texts.reduce((sum, text) => sum + text.length, 0) +
+      options.reduce((sum, option) => sum + option.value.length + option.label.length, 0)
+    );
+  };
+
+  const draw = (element: Field, number: number): void => {
+    const colour = `rgb(${number >> 16} ${(number >> 8) & 255} ${number & 255} / ${outline.opacity})`;
+    const declarations = [
+      ['transition', 'none'],
+      ['outline', `${outline.width}px solid ${colour}`],
+      ['outline-offset', `-${outline.width}px`],
+    ] as const;
+    for (const [property, value] of declarations) element.style.setProperty(property, value, 'important');
   };
 
   const search = (root: Document | ShadowRoot): void => {
@@ -100,14 +118,8 @@ export function markControls(
   };
 
   search(getDocument());
-  // When all are described: each change of a style makes the next description slower.
-  for (const [index, { style }] of marked.entries()) {
-    const number = after + index + 1;
-    const colour = `rgb(${number >> 16} ${(number >> 8) & 255} ${number & 255} / ${outline.opacity})`;
-    style.setProperty('transition', 'none', 'important');
-    style.setProperty('outline', `${outline.width}px solid ${colour}`, 'important');
-    style.setProperty('outline-offset', `-${outline.width}px`, 'important');
-  }
+  // At the end: after each change, the style that is read of the next control would have to be calculated again.
+  for (const [index, element] of marked.entries()) draw(element, after + 1 + index);
   const others = JSON.stringify({ isTooMuch, unlike, buttons, hidden });
   return `${others.slice(0, -1)},"controls":[${controls.join()}]}`;
 }
