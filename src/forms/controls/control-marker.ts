@@ -17,8 +17,8 @@ export const maxControls = 100_000;
 export const markerOutline = { width: 1, opacity } as const;
 
 /** Whether the state of a graphics object draws lines as faint as those of a marker. */
-export const isMarkerOpacity = (stroking: number | undefined): boolean =>
-  stroking !== undefined && Math.abs(stroking - opacity) < tolerance;
+export const isMarkerOpacity = (found: number | undefined): boolean =>
+  found !== undefined && Math.abs(found - opacity) < tolerance;
 
 /** The number of the control whose marker has a colour: `0 .0039 1`. */
 export function controlOfColour(colour: string): number {

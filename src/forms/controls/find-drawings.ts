@@ -9,12 +9,15 @@ import { isDict, isNamed, type PdfDict, PdfName, PdfRef, PdfStream, type PdfValu
 import type { PdfReader } from '#pdf/reading/reader';
 import type { ObjectEdits } from '#pdf/signing/object-edits';
 import type { ParentTree } from '#pdf/tagging/parent-tree';
-import { combined, inverted, type Matrix, mappedBox } from '#pdf/underlay/matrix';
+import { combined, type Matrix } from '#pdf/underlay/matrix';
 import { compressBeside } from '#pdf/writing/compressed-stream';
 import { numbersOf } from '../draw/numbers.ts';
 import type { Control } from './control.ts';
-import { controlOfColour, isMarkerOpacity } from './control-marker.ts';
-import { boxOfPath, type Paint, type ScannedContent, scanContent } from './scan-content.ts';
+import { isMarkerOpacity } from './control-marker.ts';
+import { ControlParts } from './control-parts.ts';
+import { type Drawing, toDrawing } from './drawing.ts';
+import { type FoundMarker, findMarkers } from './find-markers.ts';
+import { type ContentRange, type Paint, type ScannedContent, scanContent } from './scan-content.ts';
 
 /** Where a page shows a control. */
 export interface ControlPlace {
@@ -30,22 +33,6 @@ export interface ControlPlace {
   readonly drawing: Drawing | undefined;
 }
 
-interface Drawing {
-  readonly content: string;
-  readonly resources: PdfDict;
-  /** For all of it together: from 0 to 1. */
-  readonly opacity: number;
-}
-
-interface FoundMarker {
-  readonly paint: Paint;
-  readonly control: Control;
-  /** The border box, in the coordinates of the marker, and on the page. */
-  readonly own: Box;
-  readonly box: Box;
-  readonly element: PdfRef | undefined;
-}
-
 /** A page or a form whose content is scanned. */
 interface Owner {
   readonly content: string;
@@ -56,6 +43,12 @@ interface Owner {
   readonly key: PdfValue | undefined;
   /** Puts the changed content into the update. */
   write(content: string): void;
+}
+
+interface FoundMarkers {
+  readonly markers: readonly FoundMarker[];
+  readonly page: PdfRef;
+  elementOf(markedId: number): PdfRef | undefined;
 }
 
 interface SearchPlace {
@@ -74,12 +67,6 @@ interface SearchOptions {
 
 /** Forms within forms. */
 const maxDepth = 20;
-
-/** Half the width of the marker, in CSS pixels: its line is within the border box. */
-const halfLine = 0.5;
-
-/** Points by which boxes that are the same may differ. */
-const tolerance = 0.3;
 
 /** In the order of the pages, with the changed contents in the update. Throws `malformed`, `too_large`. */
 export async function findDrawings(
@@ -151,8 +138,12 @@ class Search {
 
   #search(owner: Owner, { page, matrix, depth, compress }: SearchPlace): void {
     const scan = scanContent(owner.content, matrix);
-    const markers = this.#findMarkers(owner, scan);
-    if (markers.length > 0) this.#take(owner, scan, { markers, page });
+    const elementOf = (markedId: number) => this.#tree?.elementOf(owner.key, markedId);
+    const { content, resources } = owner;
+    const file = this.#file;
+    const controls = this.#controls;
+    const markers = findMarkers(scan, { file, controls, content, resources, elementOf });
+    if (markers.length > 0) this.#take(owner, scan, { markers, page, elementOf });
     const forms = this.#file.dict(owner.resources, 'XObject');
     if (!forms || depth >= maxDepth) return;
     const states = this.#file.dict(owner.resources, 'ExtGState') ?? new Map();
@@ -164,7 +155,7 @@ class Search {
       const resources = this.#file.dict(dict, 'Resources');
       if (!resources || !this.#mayHoldMarkers(resources, 0)) continue;
       const own = numbersOf(this.#file, dict, 'Matrix');
-      const state = this.#file.dict(states, graphicsStateOf(drawn.settings));
+      const state = this.#file.dict(states, drawn.graphicsState?.name ?? '');
       const inner: Owner = {
         content: decoded(this.#file, form),
         opacity: owner.opacity * ((state && this.#file.number(state, 'ca')) ?? 1),
@@ -183,32 +174,11 @@ class Search {
     }
   }
 
-  #findMarkers({ content, resources, key }: Owner, { paints }: ScannedContent): FoundMarker[] {
+  #take(owner: Owner, { paints, marks }: ScannedContent, { markers, page, elementOf }: FoundMarkers): void {
     const file = this.#file;
-    const states = file.dict(resources, 'ExtGState') ?? new Map();
-    const found: FoundMarker[] = [];
-    for (const paint of paints) {
-      if (paint.operator !== 'S') continue;
-      const state = file.dict(states, graphicsStateOf(paint.settings));
-      if (!state || !isMarkerOpacity(file.number(state, 'CA'))) continue;
-      const control = this.#controls.get(controlOfColour(strokeColourOf(paint.settings)));
-      const line = boxOfPath(content.slice(paint.start, paint.end));
-      if (!control || !line) continue;
-      const [left, bottom, right, top] = line;
-      const box: Box = [left - halfLine, bottom - halfLine, right + halfLine, top + halfLine];
-      const element = paint.markedId === undefined ? undefined : this.#tree?.elementOf(key, paint.markedId);
-      found.push({ paint, control, own: box, box: mappedBox(paint.matrix, box), element });
-    }
-    return found;
-  }
-
-  #take(
-    owner: Owner,
-    { paints, marks }: ScannedContent,
-    { markers, page }: { readonly markers: readonly FoundMarker[]; readonly page: PdfRef },
-  ): void {
-    const parts = new ControlParts(this.#file, markers, (id) => this.#tree?.elementOf(owner.key, id));
+    const parts = new ControlParts({ file, content: owner.content, markers, elementOf });
     const edits: Edit[] = markers.map(({ paint: { start, end } }) => ({ start, end, text: '' }));
+    edits.push(...unsetMarkers(paints, markers));
     const within = new Map<FoundMarker, Paint[]>();
     const outlines = new Set(markers.map(({ paint }) => paint.start));
     for (const paint of paints) {
@@ -217,7 +187,7 @@ class Search {
       const { start, end, markedId } = paint;
       if (!part || !isTaken(part.marker.control, part.isInner)) {
         // An artifact of its own, because the marked content saves and restores graphics states that began outside of it.
-        if (!part || markedId === undefined) continue;
+        if (markedId === undefined || !parts.holds(markedId)) continue;
         edits.push({ start, end: start, text: '/Artifact BMC\n' }, { start: end, end, text: '\nEMC' });
         continue;
       }
@@ -236,25 +206,11 @@ class Search {
     owner.write(edited(owner.content, edits));
     for (const marker of markers) {
       const { control, element, own: box, paint } = marker;
-      const drawing = control.isPassword ? undefined : this.#toDrawing(owner, within.get(marker) ?? []);
+      const drawing = control.isPassword
+        ? undefined
+        : toDrawing({ file, ...owner }, within.get(marker) ?? [], paint);
       this.places.push({ control, page, element, box, matrix: paint.matrix, drawing });
     }
-  }
-
-  #toDrawing({ content, resources, opacity }: Owner, paints: readonly Paint[]): Drawing | undefined {
-    if (paints.length === 0) return undefined;
-    const text = paints
-      .map(({ start, end, settings, matrix, clip, paths }) => {
-        const [left, bottom, right, top] = clip ?? [0, 0, 0, 0];
-        const limit = clip ? `${numbers([left, bottom, right - left, top - bottom])} re W n ` : '';
-        const shapes = paths.map((path) => {
-          const back = inverted(path.matrix);
-          return back ? `${numbers(path.matrix)} cm ${path.text} ${numbers(back)} cm ` : '';
-        });
-        return `q ${limit}${shapes.join('')}${numbers(matrix)} cm\n${[...settings.values()].join('\n')}\n${content.slice(start, end)}\nQ\n`;
-      })
-      .join('');
-    return { content: text, resources: usedResources(this.#file, resources, text), opacity };
   }
 
   #mayHoldMarkers(resources: PdfDict, depth: number): boolean {
@@ -265,7 +221,7 @@ class Search {
     const states = [...(file.dict(resources, 'ExtGState')?.values() ?? [])];
     const isMarked = states.some((value) => {
       const state = file.resolve(value);
-      return isDict(state) && isMarkerOpacity(file.number(state, 'CA'));
+      return isDict(state) && ['CA', 'ca'].some((key) => isMarkerOpacity(file.number(state, key)));
     });
     const forms = [...(file.dict(resources, 'XObject')?.values() ?? [])];
     const mayHold =
@@ -294,83 +250,11 @@ function withFilter(dict: PdfDict): PdfDict {
   return compressed;
 }
 
-/** The operands of the last operator `RG`. */
-function strokeColourOf(settings: Paint['settings']): string {
-  const last = [...settings.values()].findLast((text) => text.includes('RG'));
-  return /(\S+ \S+ \S+) RG/.exec(last ?? '')?.[1] ?? '';
-}
-
-/** The name of the last graphics state, in the resources. */
-function graphicsStateOf(settings: Paint['settings']): string {
-  const last = [...settings.keys()].findLast((key) => key.endsWith(' gs'));
-  return last?.slice(1, -3) ?? '';
-}
-
 /** A field draws the mark of a button that is on, and whatever else is within a control. */
 const isTaken = ({ kind, isOn }: Control, isInner: boolean): boolean =>
   kind === 'checkbox' || kind === 'radio' ? isOn : isInner;
 
-/** To which control what is drawn belongs. */
-class ControlParts {
-  readonly #file: PdfReader;
-  readonly #markers: readonly FoundMarker[];
-  readonly #elementOf: (markedId: number) => PdfRef | undefined;
-  readonly #byElement: ReadonlyMap<PdfRef, FoundMarker>;
-  readonly #known = new Map<number, { marker: FoundMarker; isInner: boolean } | undefined>();
-
-  constructor(
-    file: PdfReader,
-    markers: readonly FoundMarker[],
-    elementOf: (markedId: number) => PdfRef | undefined,
-  ) {
-    this.#file = file;
-    this.#markers = markers;
-    this.#elementOf = elementOf;
-    this.#byElement = new Map(
-      markers.flatMap((marker) => (marker.element ? [[marker.element, marker]] : [])),
-    );
-  }
-
-  of({
-    markedId,
-    clip,
-    operator,
-  }: Paint): { readonly marker: FoundMarker; readonly isInner: boolean } | undefined {
-    if (markedId !== undefined) return this.#ofMarked(markedId);
-    if (!clip) return undefined;
-    // Placeholders, and all that frames and headers draw, belong to no element.
-    const marker = this.#markers.find(({ box }) => contains(box, clip));
-    return marker && { marker, isInner: operator === 'ET' || !contains(clip, marker.box) };
-  }
-
-  holds(markedId: number): boolean {
-    return this.#ofMarked(markedId) !== undefined;
-  }
-
-  #ofMarked(markedId: number): { marker: FoundMarker; isInner: boolean } | undefined {
-    if (this.#known.has(markedId)) return this.#known.get(markedId);
-    let element: PdfValue | undefined = this.#elementOf(markedId);
-    let found: { marker: FoundMarker; isInner: boolean } | undefined;
-    for (let depth = 0; element instanceof PdfRef && depth < maxDepth && !found; depth++) {
-      const marker = this.#byElement.get(element);
-      if (marker) found = { marker, isInner: depth > 0 };
-      const dict: PdfValue = this.#file.resolve(element);
-      element = isDict(dict) ? dict.get('P') : undefined;
-    }
-    this.#known.set(markedId, found);
-    return found;
-  }
-}
-
-const contains = (outer: Box, inner: Box): boolean =>
-  outer[0] <= inner[0] + tolerance &&
-  outer[1] <= inner[1] + tolerance &&
-  outer[2] >= inner[2] - tolerance &&
-  outer[3] >= inner[3] - tolerance;
-
-interface Edit {
-  readonly start: number;
-  readonly end: number;
+interface Edit extends ContentRange {
   readonly text: string;
 }
 
@@ -384,18 +268,15 @@ function edited(content: string, edits: readonly Edit[]): string {
   return parts.join('') + content.slice(at);
 }
 
-/** The resources that operators name. */
-function usedResources(file: PdfReader, resources: PdfDict, text: string): PdfDict {
-  const names = new Set([...text.matchAll(/\/([^\s/<>[\]()]+)/g)].map(([, name]) => name));
-  const used: PdfDict = new Map();
-  for (const kind of ['Font', 'ExtGState', 'XObject', 'Pattern', 'Shading', 'ColorSpace', 'Properties']) {
-    const known = file.dict(resources, kind);
-    const own = [...(known ?? [])].filter(([name]) => names.has(name));
-    if (own.length > 0) used.set(kind, new Map(own));
-  }
-  return used;
+/**
+ * Takes out the operators that set the state of markers alone. Chromium does not set the opacity of lines for areas, and poppler
+ * draws shadings with that of lines.
+ */
+function unsetMarkers(paints: readonly Paint[], markers: readonly FoundMarker[]): Edit[] {
+  const outlines = new Set(markers.map(({ paint }) => paint.start));
+  const setters = new Set(markers.map(({ paint }) => paint.graphicsState));
+  for (const { start, graphicsState } of paints) if (!outlines.has(start)) setters.delete(graphicsState);
+  return [...setters].flatMap((setter) =>
+    setter ? [{ start: setter.start, end: setter.end, text: '' }] : [],
+  );
 }
-
-/** To a ten thousandth: text of several thousand units is scaled by some. */
-const numbers = (values: readonly number[]): string =>
-  values.map((value) => String(Number(value.toFixed(4)))).join(' ');

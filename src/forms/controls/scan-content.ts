@@ -5,10 +5,19 @@
 import type { Box } from '#pdf/document/page-view';
 import { combined, type Matrix, mappedBox } from '#pdf/underlay/matrix';
 
-/** A path, a text, an image or a shading. */
-export interface Paint {
+/** A part of a content. */
+export interface ContentRange {
   readonly start: number;
   readonly end: number;
+}
+
+/** A graphics state of the resources, and the operator that sets it. */
+interface GraphicsState extends ContentRange {
+  readonly name: string;
+}
+
+/** A path, a text, an image or a shading. */
+export interface Paint extends ContentRange {
   /** The operator that paints; `ET` for a text. */
   readonly operator: string;
   /** From the coordinates of its operands to those of the page. */
@@ -19,6 +28,8 @@ export interface Paint {
   readonly paths: readonly ClipPath[];
   /** The operators that set the rest of the state, by what they set. */
   readonly settings: ReadonlyMap<string, string>;
+  /** The last one that was set. */
+  readonly graphicsState: GraphicsState | undefined;
   /** The innermost marked content that belongs to an element. */
   readonly markedId: number | undefined;
 }
@@ -32,19 +43,14 @@ interface ClipPath {
 interface MarkedRange {
   readonly id: number;
   /** The one that begins it, and the one that ends it if the content has that. */
-  readonly operators: readonly OperatorPlace[];
-}
-
-interface OperatorPlace {
-  readonly start: number;
-  readonly end: number;
+  readonly operators: readonly ContentRange[];
 }
 
 /** A form or an image that is drawn. */
 interface DrawnObject {
   readonly name: string;
   readonly matrix: Matrix;
-  readonly settings: Paint['settings'];
+  readonly graphicsState: Paint['graphicsState'];
 }
 
 export interface ScannedContent {
@@ -58,6 +64,7 @@ interface State {
   clip: Box | undefined;
   paths: readonly ClipPath[];
   settings: ReadonlyMap<string, string>;
+  graphicsState: GraphicsState | undefined;
 }
 
 /** What each operator of the state sets. One line may set both colours: `0 0 0 RG 0 0 0 rg`. */
@@ -106,7 +113,7 @@ class Scan implements ScannedContent {
   #state: State;
   readonly #saved: State[] = [];
   /** Open marked contents; undefined for those of no element. */
-  readonly #open: ({ readonly id: number; readonly operators: OperatorPlace[] } | undefined)[] = [];
+  readonly #open: ({ readonly id: number; readonly operators: ContentRange[] } | undefined)[] = [];
   /** Where the path or text begins that is not painted yet. */
   #start = -1;
   /** The place of a `q` right before the operator that is applied, and of one right before the path. */
@@ -118,7 +125,7 @@ class Scan implements ScannedContent {
 
   constructor(content: string, matrix: Matrix) {
     this.#content = content;
-    this.#state = { matrix, clip: undefined, paths: [], settings: new Map() };
+    this.#state = { matrix, clip: undefined, paths: [], settings: new Map(), graphicsState: undefined };
   }
 
   line(start: number, end: number): void {
@@ -186,8 +193,8 @@ class Scan implements ScannedContent {
       case 'Do': {
         this.#start = start;
         this.#paint(operator, end);
-        const { matrix, settings } = this.#state;
-        this.drawn.push({ name: content.slice(start + 1, end - 3), matrix, settings });
+        const { matrix, graphicsState } = this.#state;
+        this.drawn.push({ name: content.slice(start + 1, end - 3), matrix, graphicsState });
         break;
       }
       default:
@@ -225,6 +232,7 @@ class Scan implements ScannedContent {
 
   #set(operator: string, start: number, end: number): void {
     const text = this.#content.slice(start, end);
+    if (operator === 'gs') this.#state.graphicsState = { name: text.slice(1, -3), start, end };
     // Two graphics states may set different things.
     const kind = operator === 'gs' ? text : kinds[operator];
     if (kind === undefined) return;
@@ -235,7 +243,7 @@ class Scan implements ScannedContent {
   }
 }
 
-const overlap = (a: Box, b: Box): Box => [
+export const overlap = (a: Box, b: Box): Box => [
   Math.max(a[0], b[0]),
   Math.max(a[1], b[1]),
   Math.min(a[2], b[2]),
