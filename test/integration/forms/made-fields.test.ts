@@ -69,6 +69,13 @@ it('are found in open shadow trees and frames, and as print shows them', async (
   ]);
 });
 
+it('stay where stamps and base PDFs are laid over or under them', async () => {
+  const other = await make(page('<br><br><input name="a" value="base">'));
+  for (const stamp of [{ html: '<b>DRAFT</b>' }, { pdf: other }, { pdf: other, under: true }]) {
+    expect(fieldsOf(await make(form, { stamp }))).toEqual(['a="one"@1', 'b=true@1']);
+  }
+});
+
 it('are in a protected document', async () => {
   const pdf = await make(form, { protection: { userPassword: 'secret' } });
   const { pdf: filled } = await fillForm(pdf, { a: 'two' }, { password: 'secret' });
