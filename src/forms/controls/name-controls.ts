@@ -23,13 +23,14 @@ export function nameControls(controls: readonly Control[]): NamedField[] {
   const names = new FieldNames();
   const groups = Map.groupBy(controls, keyOf);
   const fields: NamedField[] = [];
-  let unnamed = 0;
+  const unnamed = controls.filter((control) => cleanName(control.name) === '');
+  const numbers = new Map(unnamed.map((control, index) => [control, index + 1]));
   for (const [key, members] of groups) {
     const name = cleanName(nameOf(key));
     const [first] = members;
     if (name === '') {
       for (const control of members)
-        fields.push({ name: names.take(`field_${++unnamed}`), controls: [control] });
+        fields.push({ name: names.take(`field_${numbers.get(control)}`), controls: [control] });
     } else if (first?.kind === 'radio') {
       fields.push({ name: names.take(name), controls: members });
     } else if (first?.kind === 'checkbox' && members.length > 1) {

@@ -32,6 +32,11 @@ it('are there once for each of two documents that are merged', async () => {
   expect(fieldsOf(pdf)).toEqual(['a="one"@1', 'b=true@1', 'a~2="one"@2', 'b~2=true@2']);
 });
 
+it('without names are numbered as they are on the page', async () => {
+  const body = '<input value="x"><input type="checkbox"><input value="y">';
+  expect(fieldsOf(await make(page(body)))).toEqual(['field_1="x"@1', 'field_2=false@1', 'field_3="y"@1']);
+});
+
 it('of pages that are left out are left out', async () => {
   const two = page(
     '<input name="p1" value="1"><div style="break-before: page"><input name="p2" value="2"></div>',
