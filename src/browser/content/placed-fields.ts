@@ -66,7 +66,7 @@ function unplaced({ unlike, buttons, hidden }: MarkedControls): string[] {
   const sentences: string[] = [];
   if (unlike.length > 0) {
     const names = unlike.map(([type, name]) => `<input type="${type}"> ${name}`.trimEnd());
-    sentences.push(`Forms of PDFs have nothing like ${listed(names)}: it is printed as it looks.`);
+    sentences.push(`Printed as they look, because forms of PDFs have nothing like them: ${listed(names)}.`);
   }
   if (buttons.length > 0) {
     sentences.push(`Buttons do nothing in a PDF, and are printed as they look: ${listed(buttons)}.`);

@@ -49,8 +49,8 @@ export interface ControlLook {
   readonly fontSize: number;
   readonly colour: Colour;
   readonly align: 'left' | 'centre' | 'right';
-  /** Widths in CSS pixels. */
-  readonly borders: readonly [top: number, right: number, bottom: number, left: number];
+  /** CSS pixels between the border box and the field, whose text keeps a distance of its own. */
+  readonly insets: readonly [top: number, right: number, bottom: number, left: number];
   /** For a check box or radio button. */
   readonly states?: { readonly on: StateLook; readonly off: StateLook } | undefined;
 }

@@ -255,10 +255,10 @@ interface PlacedWidget {
   readonly state: string;
 }
 
-/** Within the borders, which stay on the page. That of a button includes them. */
+/** Within the borders, which stay on the page. The place of a button includes them. */
 function rectOf({ control, box, matrix }: ControlPlace): readonly number[] {
   const isButton = control.kind === 'checkbox' || control.kind === 'radio';
-  const [top, right, bottom, left] = isButton ? [0, 0, 0, 0] : control.look.borders;
+  const [top, right, bottom, left] = isButton ? [0, 0, 0, 0] : control.look.insets;
   // The page's own coordinates have their origin at the top.
   const inner = [box[0] + left, box[1] + top, box[2] - right, box[3] - bottom] as const;
   const isOpen = inner[2] > inner[0] && inner[3] > inner[1];

@@ -78,7 +78,7 @@ describe('a document with forms', () => {
 
   it('says what forms do not have', () => {
     expect(rendered.report.problems).toEqual([
-      'Forms of PDFs have nothing like <input type="range"> volume: it is printed as it looks.',
+      'Printed as they look, because forms of PDFs have nothing like them: <input type="range"> volume.',
       'Buttons do nothing in a PDF, and are printed as they look: Send.',
       'Check boxes and radio buttons that a style hides have no field: ghost. Give the input itself its look.',
     ]);
@@ -108,7 +108,9 @@ it('without forms, controls are ink', async () => {
 it('a control in a header is one field with a place on each page', async () => {
   const { pdf } = await renderHtml(browser, '<p>One<p style="break-before:page">Two', {
     parts: { forms: true },
-    request: { page: { header: '<p>Case <input name="case" value="7"> <span class="pageNumber"></span></p>' } },
+    request: {
+      page: { header: '<p>Case <input name="case" value="7"> <span class="pageNumber"></span></p>' },
+    },
   });
   const [field, ...others] = listForm(new PdfReader(pdf));
   expect(others).toEqual([]);

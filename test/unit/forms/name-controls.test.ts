@@ -27,7 +27,7 @@ const text: Control = {
     fontSize: 13,
     colour: [0, 0, 0],
     align: 'left',
-    borders: [1, 1, 1, 1],
+    insets: [1, 1, 1, 1],
   },
 };
 

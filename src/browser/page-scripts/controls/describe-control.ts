@@ -6,7 +6,6 @@ export function describeControl(
   form: number,
 ): Control {
   type Rgb = readonly [number, number, number];
-  const maxTextCharacters = 100_000;
   const maxLabelCharacters = 500;
   const style = getComputedStyle(element);
   const root = element.getRootNode() as Document | ShadowRoot;
@@ -72,8 +71,14 @@ export function describeControl(
     if (textAlign === 'start') return isReversed ? 'right' : 'left';
     return textAlign === 'right' ? 'right' : 'left';
   };
-  const widthOf = (side: string): number =>
-    Number.parseFloat(style.getPropertyValue(`border-${side}-width`)) || 0;
+  // Viewers keep 2 points between the edge of a field and its text.
+  const pointsInPixels = (2 * 96) / 72;
+  /** A scrolled text is also seen in the padding below it, and the rows of a list in all of it. */
+  const insetOf = (side: string, hasPadding = true): number => {
+    const read = (property: string) => Number.parseFloat(style.getPropertyValue(property)) || 0;
+    const padding = hasPadding ? Math.max(0, read(`padding-${side}`) - pointsInPixels) : 0;
+    return read(`border-${side}-width`) + padding;
+  };
 
   /** The looks of both states: those of the browser, or those of the document if it turns them off. */
   const statesOf = (button: HTMLInputElement): ControlLook['states'] => {
@@ -121,30 +126,33 @@ export function describeControl(
   const { type } = element;
   const input = element as HTMLInputElement;
   const select = element as HTMLSelectElement;
-  const cut = (text: string): string => text.slice(0, maxTextCharacters).toWellFormed();
+  const wellFormed = (text: string): string => text.toWellFormed();
   const isButton = type === 'checkbox' || type === 'radio';
   const isSelect = element.localName === 'select';
 
   /** What the browser shows of a date or time, in the order and with the separators of the locale. */
   const shownText = (value: string): string => {
     const moment =
-      value === '' ? Number.NaN : Date.parse(type === 'time' ? `1970-01-01T${value}Z` : `${value}Z`);
+      value === ''
+        ? Number.NaN
+        : Date.parse(type === 'time' ? `1970-01-01T${value}Z` : type === 'month' ? value : `${value}Z`);
     if (Number.isNaN(moment)) return value;
     const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
     const time = { hour: '2-digit', minute: '2-digit' } as const;
-    const options = { date: day, time, 'datetime-local': { ...day, ...time } }[type];
+    const month = { year: 'numeric', month: 'long' } as const;
+    const options = { date: day, time, month, 'datetime-local': { ...day, ...time } }[type];
     if (!options) return value;
     return new Intl.DateTimeFormat(navigator.language, { ...options, timeZone: 'UTC' }).format(moment);
   };
   const optionsOf = (): Control['options'] => {
     const list = isSelect ? select.options : (input.list?.options ?? []);
-    return [...list].slice(0, 10_000).map((option) => {
+    return [...list].map((option) => {
       const label = clean(option.label || option.text);
-      return { value: option.hasAttribute('value') ? cut(option.value) : label, label };
+      return { value: option.hasAttribute('value') ? wellFormed(option.value) : label, label };
     });
   };
   const valueOf = (option: HTMLOptionElement): string =>
-    option.hasAttribute('value') ? cut(option.value) : clean(option.label || option.text);
+    option.hasAttribute('value') ? wellFormed(option.value) : clean(option.label || option.text);
   const valuesOf = (isDefault: boolean): string[] => {
     if (isSelect) {
       const chosen = [...select.options].filter((option) =>
@@ -152,8 +160,8 @@ export function describeControl(
       );
       return chosen.map(valueOf);
     }
-    if (isButton) return [cut(input.value)];
-    return [shownText(cut(isDefault ? (element as HTMLTextAreaElement).defaultValue : element.value))];
+    if (isButton) return [wellFormed(input.value)];
+    return [shownText(wellFormed(isDefault ? (element as HTMLTextAreaElement).defaultValue : element.value))];
   };
   const isCombo = isSelect ? !select.multiple && select.size <= 1 : isInput && input.list !== null;
   const kind = isButton
@@ -169,7 +177,7 @@ export function describeControl(
   const [red, green, blue] = colourOf(style.color) ?? [0, 0, 0];
   return {
     kind,
-    name: cut(element.getAttribute('name') || element.id).slice(0, maxLabelCharacters),
+    name: wellFormed(element.getAttribute('name') || element.id).slice(0, maxLabelCharacters),
     form,
     label: labelOf(),
     groupLabel: type === 'radio' ? groupLabelOf() : '',
@@ -193,7 +201,12 @@ export function describeControl(
       fontSize: Number.parseFloat(style.fontSize) || 13,
       colour: [red, green, blue],
       align: alignOf(style),
-      borders: [widthOf('top'), widthOf('right'), widthOf('bottom'), widthOf('left')],
+      insets: [
+        insetOf('top', kind !== 'list'),
+        insetOf('right', kind !== 'list'),
+        insetOf('bottom', kind !== 'list' && kind !== 'multiline'),
+        insetOf('left', kind !== 'list'),
+      ],
       states: isButton ? statesOf(input) : undefined,
     },
   };

@@ -112,7 +112,7 @@ function toLook({ kind }: EditorField, style: ElementStyle, mm2pt: Lengths): Con
     fontSize: style.dynamicFontSize ? 0 : fontSizeOf(style),
     colour,
     align: style.alignment === 'right' ? 'right' : style.alignment === 'center' ? 'centre' : 'left',
-    borders: [top ?? 0, right ?? 0, bottom ?? 0, left ?? 0],
+    insets: [top ?? 0, right ?? 0, bottom ?? 0, left ?? 0],
     states: isButton ? iconStates(kind, style, mm2pt) : undefined,
   };
 }
