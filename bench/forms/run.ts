@@ -9,6 +9,7 @@ import { Deadline } from '../../src/runtime/deadline.ts';
 import { noAssets } from '../../src/template/model/template.ts';
 import { browserOptions } from '../../test/support/real-browser.ts';
 import { median } from '../median.ts';
+import { peerProgram } from '../paged/peers-folder.ts';
 import { describeRun } from '../result-sections.ts';
 import { controlCount, formPage } from './form-page.ts';
 
@@ -71,29 +72,29 @@ Medians of ${rounds} renders in milliseconds, in one warm browser that is shared
 | --- | ---: | ---: | ---: |
 ${rows.join('\n')}
 
-${weasyPrint()}`,
+${commands()}`,
 );
 
-/** The one other program that makes fields of HTML, as a command. Its fields have no tags. */
-function weasyPrint(): string {
+/** As commands, which start a browser; and the one other program that makes fields of HTML, without tags. */
+function commands(): string {
   const folder = mkdtempSync(join(tmpdir(), 'pdfapi-bench-'));
   try {
     const [input, output] = [join(folder, 'form.html'), join(folder, 'form.pdf')];
     writeFileSync(input, formPage);
-    const command = (program: string, args: readonly string[]) => {
+    const weasyprint = peerProgram('weasyprint');
+    const run = (program: string, args: readonly string[]) => {
       const start = performance.now();
       const { status } = spawnSync(program, [...args]);
-      return status === 0 ? performance.now() - start : undefined;
+      return status === 0 ? performance.now() - start : Number.NaN;
     };
-    const own = ['bin/pdfapi.js', 'html', input, '--forms', '--output', output, '--force'];
-    const peer = () => command('weasyprint', ['--pdf-forms', input, output]);
-    if (peer() === undefined) return 'WeasyPrint, which makes fields too, was not installed.\n';
-    const pairs = Array.from(
-      { length: Math.ceil(rounds / 6) },
-      () => [command(process.execPath, own), peer()] as const,
-    );
-    const [ours, theirs] = [0, 1].map((i) => median(pairs.map((pair) => pair[i] ?? Number.NaN)));
-    return `As a command: ${ours?.toFixed(0)} ms; \`weasyprint --pdf-forms\`, whose fields have no tags, ${theirs?.toFixed(0)} ms.\n`;
+    const own = ['bin/pdfapi.js', 'html', input, '--output', output];
+    const pairs = Array.from({ length: Math.ceil(rounds / 3) }, () => [
+      run(process.execPath, own),
+      run(process.execPath, [...own, '--forms']),
+      weasyprint === undefined ? Number.NaN : run(weasyprint, ['--pdf-forms', input, output]),
+    ]);
+    const [ink = 0, fields = 0, peer = 0] = [0, 1, 2].map((i) => median(pairs.map((each) => each[i] ?? 0)));
+    return `As commands, with the start of a browser: ${ink.toFixed(0)} ms as ink, ${fields.toFixed(0)} ms as fields (${(fields / ink).toFixed(2)}); ${Number.isNaN(peer) ? 'WeasyPrint was not installed' : `\`weasyprint --pdf-forms\`, whose fields have no tags, ${peer.toFixed(0)} ms`}.\n`;
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -2,9 +2,9 @@
 import type { Box } from '#pdf/document/page-view';
 import { isDict, PdfRef, type PdfValue } from '#pdf/object';
 import type { PdfReader } from '#pdf/reading/reader';
-import { mappedBox } from '#pdf/underlay/matrix';
+import { applied } from '#pdf/underlay/matrix';
 import type { FoundMarker } from './find-markers.ts';
-import { boxOfPath, overlap, type Paint } from './scan-content.ts';
+import type { Paint } from './scan-content.ts';
 
 interface ControlPart {
   readonly marker: FoundMarker;
@@ -44,26 +44,32 @@ export class ControlParts {
     );
   }
 
-  of(paint: Paint): ControlPart | undefined {
-    const { markedId, clip, operator } = paint;
-    if (markedId !== undefined) {
-      const part = this.#ofMarked(markedId);
-      // The shadow of the next control is drawn before its element begins.
-      return part && this.#isWithin(paint, part.marker.box) ? part : undefined;
-    }
+  /** What the field of a control draws in place of the page: the mark of a button that is on, and what is within others. */
+  takenBy(paint: Paint): FoundMarker | undefined {
+    const part = this.#of(paint);
+    if (!part) return undefined;
+    const { marker, isInner } = part;
+    const { kind, isOn } = marker.control;
+    const isTaken = kind === 'checkbox' || kind === 'radio' ? isOn : isInner;
+    // The shadow of the next control is drawn before its element begins.
+    return isTaken && this.#isWithin(paint, marker.box) ? marker : undefined;
+  }
+
+  #of({ markedId, clip, operator }: Paint): ControlPart | undefined {
+    if (markedId !== undefined) return this.#ofMarked(markedId);
     if (!clip) return undefined;
     // Placeholders, and all that frames and headers draw, belong to no element.
     const marker = this.#markers.find(({ box }) => contains(box, clip));
     return marker && { marker, isInner: operator === 'ET' || !contains(clip, marker.box) };
   }
 
-  /** Whether a path is drawn within a box alone. What else is drawn does not tell its size. */
-  #isWithin({ operator, start, end, matrix, clip }: Paint, outer: Box): boolean {
-    if (['ET', 'Do', 'sh'].includes(operator)) return true;
-    const path = boxOfPath(this.#content.slice(start, end));
-    if (!path) return true;
-    const drawn = mappedBox(matrix, path);
-    return contains(outer, clip ? overlap(drawn, clip) : drawn);
+  /** Whether a path begins within a box. Nothing else of a control is drawn outside of it. */
+  #isWithin({ operator, markedId, start, matrix }: Paint, box: Box): boolean {
+    if (markedId === undefined || ['ET', 'Do', 'sh'].includes(operator)) return true;
+    const line = this.#content.slice(start, this.#content.indexOf('\n', start));
+    const [x = 0, y = 0] = line.split(' ', 2).map(Number);
+    const [across, up] = applied(matrix, [x, y]);
+    return contains(box, [across, up, across, up]);
   }
 
   /** Whether marked content belongs to the element of a control. */

@@ -183,18 +183,18 @@ class Search {
     const outlines = new Set(markers.map(({ paint }) => paint.start));
     for (const paint of paints) {
       if (outlines.has(paint.start)) continue;
-      const part = parts.of(paint);
+      const marker = parts.takenBy(paint);
       const { start, end, markedId } = paint;
-      if (!part || !isTaken(part.marker.control, part.isInner)) {
+      if (!marker) {
         // An artifact of its own, because the marked content saves and restores graphics states that began outside of it.
         if (markedId === undefined || !parts.holds(markedId)) continue;
         edits.push({ start, end: start, text: '/Artifact BMC\n' }, { start: end, end, text: '\nEMC' });
         continue;
       }
       edits.push({ start, end, text: '' });
-      const own = within.get(part.marker);
+      const own = within.get(marker);
       if (own) own.push(paint);
-      else within.set(part.marker, [paint]);
+      else within.set(marker, [paint]);
     }
     const released = new Set<number>();
     for (const { id, operators } of marks) {
@@ -249,10 +249,6 @@ function withFilter(dict: PdfDict): PdfDict {
   compressed.delete('DecodeParms');
   return compressed;
 }
-
-/** A field draws the mark of a button that is on, and whatever else is within a control. */
-const isTaken = ({ kind, isOn }: Control, isInner: boolean): boolean =>
-  kind === 'checkbox' || kind === 'radio' ? isOn : isInner;
 
 interface Edit extends ContentRange {
   readonly text: string;

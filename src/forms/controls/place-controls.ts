@@ -32,7 +32,7 @@ const maxNames = 5;
 const minBytesToCompress = 100;
 
 /** For drawings of some hundred bytes: preparing to compress more takes longer than compressing them. */
-const effort = { windowBits: 9, memLevel: 5 };
+const effort = { level: 3, windowBits: 12, memLevel: 6 };
 
 const marks = { checkbox: '4', radio: 'l' } as const;
 

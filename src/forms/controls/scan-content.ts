@@ -88,21 +88,22 @@ export function scanContent(content: string, matrix: Matrix): ScannedContent {
 
 /** The smallest box around the points of a path. Undefined for a path without any. */
 export function boxOfPath(path: string): Box | undefined {
-  let box: [number, number, number, number] | undefined;
+  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const line of path.split('\n')) {
     const words = line.split(' ');
-    const numbers = words.map(Number);
-    if (words.at(-1) === 're') {
-      numbers[2] = (numbers[0] ?? 0) + (numbers[2] ?? 0);
-      numbers[3] = (numbers[1] ?? 0) + (numbers[3] ?? 0);
-    }
+    const isRectangle = words.at(-1) === 're';
     for (let i = 0; i + 2 < words.length; i += 2) {
-      const [x = 0, y = 0] = [numbers[i], numbers[i + 1]];
-      box ??= [x, y, x, y];
-      box = [Math.min(box[0], x), Math.min(box[1], y), Math.max(box[2], x), Math.max(box[3], y)];
+      const [x, y] = [Number(words[i]), Number(words[i + 1])];
+      const isSize = isRectangle && i === 2;
+      const across = isSize ? Number(words[0]) + x : x;
+      const up = isSize ? Number(words[1]) + y : y;
+      left = Math.min(left, across);
+      bottom = Math.min(bottom, up);
+      right = Math.max(right, across);
+      top = Math.max(top, up);
     }
   }
-  return box;
+  return left === Infinity ? undefined : [left, bottom, right, top];
 }
 
 class Scan implements ScannedContent {
@@ -243,7 +244,7 @@ class Scan implements ScannedContent {
   }
 }
 
-export const overlap = (a: Box, b: Box): Box => [
+const overlap = (a: Box, b: Box): Box => [
   Math.max(a[0], b[0]),
   Math.max(a[1], b[1]),
   Math.min(a[2], b[2]),
