@@ -20,6 +20,8 @@ export async function printHtml(content: FilledHtml, rendering: Rendering): Prom
   if (!browser) throw new Error('An html template cannot be printed without a browser.');
   const { html, metadata } = filled;
   const baseUrl = request.baseUrl ?? template.baseUrl ?? request.defaultBaseUrl;
+  // Loaded while the browser starts.
+  if (template.forms) import('#forms').catch(() => {});
   const linting = prepareLint(content, rendering);
   let marked: PrintedPdf['marked'];
   const job: PrintJob = {

@@ -68,15 +68,16 @@ interface SearchOptions {
 /** Forms within forms. */
 const maxDepth = 20;
 
-/** In the order of the pages, with the changed contents in the update. Throws `malformed`, `too_large`. */
+/**
+ * In the order of the pages. The changed contents are in the update when `written` resolves. Throws `malformed`, `too_large`.
+ */
 export async function findDrawings(
   controls: ReadonlyMap<number, Control>,
   { edits, tree }: SearchOptions,
-): Promise<ControlPlace[]> {
+): Promise<{ readonly places: readonly ControlPlace[]; readonly written: Promise<unknown> }> {
   const search = new Search(controls, { edits, tree });
   for (const page of getPages(edits.file)) await search.page(page);
-  await search.finish();
-  return search.places;
+  return { places: search.places, written: search.written };
 }
 
 class Search {
@@ -89,8 +90,8 @@ class Search {
   readonly #marked = new Map<PdfDict, boolean>();
   /** Forms whose content was changed. */
   readonly #written = new Set<PdfDict>();
-  /** The changed contents of the last page that had some. */
-  #compressing: Promise<unknown> | undefined;
+  /** Until the changed contents of the last page that had some are in the update. */
+  written: Promise<unknown> = Promise.resolve();
 
   constructor(controls: ReadonlyMap<number, Control>, { edits, tree }: SearchOptions) {
     this.#file = edits.file;
@@ -128,12 +129,9 @@ class Search {
       { page: ref, matrix: [1, 0, 0, 1, 0, 0], depth: 0, compress },
     );
     // While the next page is searched.
-    await this.#compressing;
-    this.#compressing = Promise.all(changed);
-  }
-
-  async finish(): Promise<void> {
-    await this.#compressing;
+    await this.written;
+    this.written = Promise.all(changed);
+    this.written.catch(() => {});
   }
 
   #search(owner: Owner, { page, matrix, depth, compress }: SearchPlace): void {

@@ -59,12 +59,15 @@ const nameOf = (key: string): string => key.slice(key.indexOf('\n') + 1);
 const cleanName = (name: string): string =>
   name.trim() === '' ? '' : name.slice(0, maxCharacters).split('.').map(cleanPart).join('.');
 
+/** Most names are plain, which is found out in less time. */
 const cleanPart = (part: string): string =>
-  part
-    .replaceAll(/[\p{Cc}\p{Cs}]/gu, '')
-    .replaceAll('.', '_')
-    .trim()
-    .slice(0, maxCharacters) || '_';
+  /^[\w[\]-]{1,200}$/.test(part)
+    ? part
+    : part
+        .replaceAll(/[\p{Cc}\p{Cs}]/gu, '')
+        .replaceAll('.', '_')
+        .trim()
+        .slice(0, maxCharacters) || '_';
 
 /** A name is that of a field or that of a group. */
 class FieldNames {

@@ -51,7 +51,7 @@ export async function placeControls(
   const rootRef = file.catalog.get('StructTreeRoot');
   const root = file.dict(file.catalog, 'StructTreeRoot');
   const tree = root && new ParentTree(file, root, update);
-  const places = await findDrawings(controls, { edits, tree });
+  const { places, written } = await findDrawings(controls, { edits, tree });
   const byControl = Map.groupBy(places, ({ control }) => control);
   const warnings = unprinted([...controls.values()], byControl);
   if (places.length === 0) return { pdf, warnings };
@@ -64,6 +64,7 @@ export async function placeControls(
   writer.finish(form);
   tree?.finish();
   if (root && rootRef instanceof PdfRef) update.replace(rootRef, root);
+  await written;
   return { pdf: Buffer.concat([pdf, update.bytes(new Map())]), warnings };
 }
 

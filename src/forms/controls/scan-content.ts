@@ -74,10 +74,28 @@ const kinds: Readonly<Record<string, string>> = {
   ...{ w: 'width', J: 'cap', j: 'join', M: 'miter', d: 'dash' },
 };
 
+/** Lines of a path, which are most of all: they are passed at once. */
+const pathLines = /(?:[\d. -]+ [mlc]\n|h\n)+/y;
+
+const textEnd = '\nET\n';
+
 export function scanContent(content: string, matrix: Matrix): ScannedContent {
   const scan = new Scan(content, matrix);
   let start = 0;
   while (start < content.length) {
+    pathLines.lastIndex = start;
+    if (pathLines.test(content)) {
+      scan.path(start);
+      start = pathLines.lastIndex;
+      continue;
+    }
+    if (content.startsWith('BT\n', start)) {
+      const end = content.indexOf(textEnd, start);
+      if (end < 0) break;
+      scan.text(start, end + textEnd.length - 1);
+      start = end + textEnd.length;
+      continue;
+    }
     const found = content.indexOf('\n', start);
     const end = found < 0 ? content.length : found;
     scan.line(start, end);
@@ -122,11 +140,24 @@ class Scan implements ScannedContent {
   #saveOfPath: number | undefined;
   /** Whether the path is one to clip with. */
   #clips = false;
-  #isText = false;
 
   constructor(content: string, matrix: Matrix) {
     this.#content = content;
     this.#state = { matrix, clip: undefined, paths: [], settings: new Map(), graphicsState: undefined };
+  }
+
+  /** Lines that go on with a path or begin one. */
+  path(start: number): void {
+    if (this.#start >= 0) return;
+    this.#saveOfPath = this.#saveBefore;
+    this.#start = start;
+  }
+
+  /** From `BT` to `ET`. */
+  text(start: number, end: number): void {
+    this.#saveBefore = undefined;
+    this.#start = start;
+    this.#paint('ET', end);
   }
 
   line(start: number, end: number): void {
@@ -136,11 +167,7 @@ class Scan implements ScannedContent {
     this.#saveBefore = operator === 'q' ? start : undefined;
     if (this.#start < 0) this.#saveOfPath = saveBefore;
     switch (operator) {
-      case 'm':
-      case 'l':
-      case 'c':
       case 're':
-      case 'h':
         if (this.#start < 0) this.#start = start;
         break;
       case 'q':
@@ -162,14 +189,6 @@ class Scan implements ScannedContent {
       case 'W':
       case 'W*':
         this.#clips = true;
-        break;
-      case 'BT':
-        this.#start = start;
-        this.#isText = true;
-        break;
-      case 'ET':
-        this.#isText = false;
-        this.#paint(operator, end);
         break;
       case 'n':
         // Chromium writes `W n` on one line.
@@ -201,7 +220,7 @@ class Scan implements ScannedContent {
       default:
         if (operator.endsWith('BDC') || operator === 'BMC') this.#begin(start, end);
         else if (operator === 'EMC') this.#open.pop()?.operators.push({ start, end });
-        else if (!this.#isText) this.#set(operator, start, end);
+        else this.#set(operator, start, end);
     }
   }
 
