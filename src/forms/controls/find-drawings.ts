@@ -82,6 +82,8 @@ export async function findDrawings(
 
 class Search {
   readonly places: ControlPlace[] = [];
+  /** Until the changed contents of the last page that had some are in the update. */
+  written: Promise<unknown> = Promise.resolve();
   readonly #file: PdfReader;
   readonly #controls: ReadonlyMap<number, Control>;
   readonly #edits: ObjectEdits;
@@ -90,8 +92,6 @@ class Search {
   readonly #marked = new Map<PdfDict, boolean>();
   /** Forms whose content was changed. */
   readonly #written = new Set<PdfDict>();
-  /** Until the changed contents of the last page that had some are in the update. */
-  written: Promise<unknown> = Promise.resolve();
 
   constructor(controls: ReadonlyMap<number, Control>, { edits, tree }: SearchOptions) {
     this.#file = edits.file;
@@ -128,7 +128,7 @@ class Search {
       },
       { page: ref, matrix: [1, 0, 0, 1, 0, 0], depth: 0, compress },
     );
-    // While the next page is searched.
+    // The page before was compressed while this one was searched.
     await this.written;
     this.written = Promise.all(changed);
     this.written.catch(() => {});

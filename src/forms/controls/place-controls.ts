@@ -40,6 +40,9 @@ const marks = { checkbox: '4', radio: 'l' } as const;
  * Returns the bytes followed by an update, or the bytes themselves if no control is printed. `controls`: by the numbers of their
  * markers. A control that several pages show is one field; one that no page shows is named in `warnings`. Throws
  * `malformed`, `too_large`.
+ *
+ * @example
+ * const { pdf, warnings } = await placeControls(printed.pdf, new Map(printed.controls));
  */
 export async function placeControls(
   pdf: Uint8Array,
