@@ -147,7 +147,7 @@ const remedies: Readonly<Record<TimeoutAudience, Remedies>> = {
     moreTime: (ms) => `For more time: { timeoutMs: ${ms} }.`,
   },
   api: {
-    withoutTags: '"tags": false in "config"',
+    withoutTags: '"tags": false in template.json',
     withoutScripts: 'A script that never ends or window.pdfapiReady may block the page.',
     busy: 'The server is busy. A job (Prefer: respond-async) waits for its turn without a limit.',
     parts: 'Print it in parts: the rows of a batch with output=merged (POST /batches) have a limit each.',

@@ -10,7 +10,7 @@ const ledger = ({ rows = 60_000, css = '' } = {}) =>
 
 const helps = [
   'with 60,000 table rows.',
-  'Long documents print in half the time without accessibility tags: "tags": false in "config".',
+  'Long documents print in half the time without accessibility tags: "tags": false in template.json.',
   'The limit is the server’s, and its operator can raise it.',
   'as a job (Prefer: respond-async)',
 ];

@@ -35,7 +35,7 @@ describe('the message of a timeout', () => {
   it.each<[TimeoutAudience, StepKind, RegExp]>([
     ['command', 'printing', /: --no-tags\. For more time: --timeout 2m\.$/],
     ['library', 'printing', /: \{ tags: false \}\. For more time: \{ timeoutMs: 120000 \}\.$/],
-    ['api', 'printing', /: "tags": false in "config"\. The limit is the server’s/],
+    ['api', 'printing', /: "tags": false in template\.json\. The limit is the server’s/],
     ['command', 'waiting', /^For more time: --timeout 2m\.$/],
     ['library', 'waiting', /^Print fewer documents at the same time\./],
     ['api', 'waiting', /^The server is busy\. A job \(Prefer: respond-async\) waits/],
