@@ -4,6 +4,7 @@
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { entryFile, packageEntries } from './package-entries.ts';
 
 /** `build` is the name of the folder that holds the complete build. */
@@ -14,17 +15,17 @@ export function writeEntry(root: string, build: string): void {
     [`${name}.js`, `import './node-version.js';\nexport * from '../${build}/bundle/${entryFile(name)}';\n`],
     [`${name}.d.ts`, `export * from '../${build}/${module}.js';\n`],
   ]);
-  const files: Readonly<Record<string, string>> = {
+  const files: Readonly<Record<string, string | Buffer>> = {
     ...Object.fromEntries(entries),
     'node-version.js': versionCheck(root),
-    'pdfapi.1': readFileSync(join(root, build, 'pdfapi.1'), 'utf8'),
+    'pdfapi.1.gz': gzipSync(readFileSync(join(root, build, 'pdfapi.1')), { level: 9 }),
   };
-  for (const [name, text] of Object.entries(files)) {
+  for (const [name, content] of Object.entries(files)) {
     const file = join(folder, name);
-    if (readOrNothing(file) === text) continue;
+    if (readOrNothing(file)?.equals(Buffer.from(content))) continue;
     // In one step, because programs may be reading it.
     const next = join(folder, `.${process.pid}-${name}`);
-    writeFileSync(next, text);
+    writeFileSync(next, content);
     renameSync(next, file);
   }
 }
@@ -49,9 +50,9 @@ if (major < ${major} || (major === ${major} && minor < ${minor})) {
 `;
 }
 
-function readOrNothing(file: string): string | undefined {
+function readOrNothing(file: string): Buffer | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return readFileSync(file);
   } catch {
     return undefined;
   }
