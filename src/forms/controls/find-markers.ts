@@ -60,5 +60,6 @@ export function findMarkers(
 /** The operands of the last operator `RG`, beside which Chromium sets the colour of areas. */
 function strokeColourOf(settings: Paint['settings']): string {
   const last = [...settings.values()].findLast((text) => text.includes('RG'));
-  return /(\S+ \S+ \S+) RG/.exec(last ?? '')?.[1] ?? '';
+  const [before = ''] = (last ?? '').split(' RG');
+  return before.split(' ').slice(-3).join(' ');
 }

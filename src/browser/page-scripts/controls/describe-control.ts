@@ -38,14 +38,14 @@ export function describeControl(
     clean(textOfIds(named.getAttribute('aria-labelledby'))) || clean(named.getAttribute('aria-label'));
   const labelOf = (): string =>
     nameOf(element) ||
-    clean([...(element.labels ?? [])].map(textOf).join(' ')).replace(/\s*[:：]$/, '') ||
+    clean([...(element.labels ?? [])].map(textOf).join(' ')).replace(/ ?[:：]$/, '') ||
     clean(element.title) ||
     clean(element.getAttribute('placeholder'));
   const groupLabelOf = (): string => {
     const group = element.closest('fieldset, [role="radiogroup"], [role="group"]');
     if (!group) return '';
     const legend = group.querySelector(':scope > legend');
-    return nameOf(group) || (legend ? clean(textOf(legend)).replace(/\s*[:：]$/, '') : '');
+    return nameOf(group) || (legend ? clean(textOf(legend)).replace(/ ?[:：]$/, '') : '');
   };
 
   const colourOf = (text: string): Rgb | undefined => {
