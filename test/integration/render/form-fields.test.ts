@@ -147,3 +147,17 @@ it('a control that no page shows is named', async () => {
     expect.stringContaining('Controls that no page shows have no field: cut.'),
   );
 });
+
+it('cells divide all of a comb, whatever its padding', async () => {
+  const { pdf } = await renderHtml(
+    browser,
+    '<input name="cells" class="comb" maxlength="4" style="padding:0 30px;width:100px;border:0"><br><input name="text" style="padding:0 30px;width:100px;border:0">',
+    { parts: { forms: true } },
+  );
+  const widths = listForm(new PdfReader(pdf)).map(({ places: [place] }) => {
+    const [left = 0, , right = 0] = place?.rect ?? [];
+    return Math.round(right - left);
+  });
+  // 100 CSS pixels with the padding, of which viewers keep 2 points in a text.
+  expect(widths).toEqual([75, 34]);
+});

@@ -73,8 +73,8 @@ export function describeControl(
   };
   // Viewers keep 2 points between the edge of a field and its text.
   const pointsInPixels = (2 * 96) / 72;
-  /** A scrolled text is also seen in the padding below it, and the rows of a list in all of it. */
-  const insetOf = (side: string, hasPadding = true): number => {
+  /** Without padding: a scrolled text is also seen below it, the rows of a list in all of it, and cells divide it, too. */
+  const insetOf = (side: string, hasPadding: boolean): number => {
     const read = (property: string) => Number.parseFloat(style.getPropertyValue(property)) || 0;
     const padding = hasPadding ? Math.max(0, read(`padding-${side}`) - pointsInPixels) : 0;
     return read(`border-${side}-width`) + padding;
@@ -173,6 +173,8 @@ export function describeControl(
         : isInput
           ? 'text'
           : 'multiline';
+  const isComb = element.classList.contains('comb');
+  const isPadded = kind !== 'list' && !isComb;
   const maxLength = isSelect || isButton ? -1 : (element as HTMLTextAreaElement).maxLength;
   const [red, green, blue] = colourOf(style.color) ?? [0, 0, 0];
   return {
@@ -191,7 +193,7 @@ export function describeControl(
     isReadOnly:
       element.matches(':disabled') || (!isSelect && !isButton && (element as HTMLTextAreaElement).readOnly),
     isPassword: type === 'password',
-    isComb: element.classList.contains('comb'),
+    isComb,
     isMultiple: isSelect && select.multiple,
     isEditable: !isSelect && isCombo,
     look: {
@@ -202,10 +204,10 @@ export function describeControl(
       colour: [red, green, blue],
       align: alignOf(style),
       insets: [
-        insetOf('top', kind !== 'list'),
-        insetOf('right', kind !== 'list'),
-        insetOf('bottom', kind !== 'list' && kind !== 'multiline'),
-        insetOf('left', kind !== 'list'),
+        insetOf('top', isPadded),
+        insetOf('right', isPadded),
+        insetOf('bottom', isPadded && kind !== 'multiline'),
+        insetOf('left', isPadded),
       ],
       states: isButton ? statesOf(input) : undefined,
     },
