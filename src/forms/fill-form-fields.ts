@@ -16,6 +16,7 @@ import { locks, readLocks } from '#pdf/signing/read-locks';
 import { getSignatureFields } from '#pdf/signing/signature-fields';
 import { hasLabel } from '#pdf/standards/claimed-standards';
 import { IncrementalUpdate } from '#pdf/writing/incremental-update';
+import { listNames } from '#runtime/list-names';
 import { currentSetting } from './data/current-setting.ts';
 import { FieldProblems } from './data/field-problems.ts';
 import { type FieldSetting, toSetting } from './data/field-setting.ts';
@@ -185,11 +186,7 @@ const maxNames = 10;
 
 const names = (fields: readonly ReadField[]): string => listed(fields.map(({ name }) => name));
 
-function listed(items: readonly (string | number)[]): string {
-  const shown = items.slice(0, maxNames).join(', ');
-  const rest = items.length - maxNames;
-  return rest > 0 ? `${shown} and ${rest} others` : shown;
-}
+const listed = (items: readonly (string | number)[]): string => listNames(items, maxNames);
 
 function assertMayFill(
   file: PdfReader,

@@ -1,6 +1,7 @@
 /** Prepares a page for the fields that its PDF gets: those for signatures, and those of its controls. */
 import { Failure } from '#contract/errors';
 import type { NumberedControls } from '#forms';
+import { listNames } from '#runtime/list-names';
 import { callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import type { IsolatedWorldId } from '../cdp/isolated-world.ts';
@@ -11,7 +12,7 @@ import { mayPlaceSignatures, missingSignatures, placeSignatures } from './signat
 
 export interface PlacedFields {
   readonly controls: NumberedControls;
-  /** What of it is not in the PDF, one sentence each. */
+  /** What the PDF lacks, one sentence each. */
   problems(pdf: Buffer): readonly string[];
 }
 
@@ -79,8 +80,4 @@ function unplaced({ unlike, buttons, hidden }: MarkedControls): string[] {
   return sentences;
 }
 
-function listed(names: readonly string[]): string {
-  const shown = [...new Set(names)];
-  const rest = shown.length - maxNames;
-  return `${shown.slice(0, maxNames).join(', ')}${rest > 0 ? ` and ${rest} others` : ''}`;
-}
+const listed = (names: readonly string[]): string => listNames([...new Set(names)], maxNames);
