@@ -9,7 +9,9 @@ import { ParentTree } from '#pdf/tagging/parent-tree';
 import { encodeText } from '#pdf/text-string';
 import { mappedBox } from '#pdf/underlay/matrix';
 import { IncrementalUpdate } from '#pdf/writing/incremental-update';
+import { listNames } from '#runtime/list-names';
 import { operands } from '../draw/numbers.ts';
+import { standardFontDict } from '../fonts/standard-font-dict.ts';
 import type { Control } from './control.ts';
 import { fieldEntries, fontOf, standardFonts, stateNames, textEntries } from './field-entries.ts';
 import { type ControlPlace, findDrawings } from './find-drawings.ts';
@@ -79,10 +81,8 @@ function unprinted(controls: readonly Control[], printed: ReadonlyMap<Control, u
   );
   if (lost.length === 0) return [];
   const names = [...new Set(lost.map(({ name, label, kind }) => name || label || kind))];
-  const rest = names.length - maxNames;
-  const listed = `${names.slice(0, maxNames).join(', ')}${rest > 0 ? ` and ${rest} others` : ''}`;
   return [
-    `Controls that no page shows have no field: ${listed}. They may be cut off, or drawn as a picture by a filter.`,
+    `Controls that no page shows have no field: ${listNames(names, maxNames)}. They may be cut off, or drawn as a picture by a filter.`,
   ];
 }
 
@@ -151,7 +151,7 @@ class FieldWriter {
     const fonts = this.#edits.child(resources, 'Font');
     for (const name of this.#fonts) {
       if (!fonts.has(name))
-        fonts.set(name, this.#edits.update.add(standardFont(standardFonts[name] ?? 'Helvetica')));
+        fonts.set(name, this.#edits.update.add(standardFontDict(standardFonts[name] ?? 'Helvetica')));
     }
     if (!form.has('DA')) form.set('DA', encodeText('/Helv 0 Tf 0 g'));
     for (const [page, widgets] of this.#annotations) {
@@ -288,11 +288,3 @@ function toForm(content: Uint8Array, box: readonly number[], resources: PdfDict 
 
 /** A transparency group (ISO 32000-2, 11.6.6). */
 const group = (): PdfDict => new Map([['S', new PdfName('Transparency')]]);
-
-const standardFont = (name: string): PdfDict =>
-  new Map<string, PdfValue>([
-    ['Type', new PdfName('Font')],
-    ['Subtype', new PdfName('Type1')],
-    ['BaseFont', new PdfName(name)],
-    ['Encoding', new PdfName('WinAnsiEncoding')],
-  ]);

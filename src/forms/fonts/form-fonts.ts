@@ -5,12 +5,13 @@ import { readGlyphWidths } from '#pdf/fonts/glyph-widths';
 import { readFontTexts } from '#pdf/fonts/read-font-texts';
 import type { TextFont } from '#pdf/fonts/text-font';
 import { textOfDigits } from '#pdf/fonts/to-unicode';
-import { isDict, isNamed, type PdfDict, PdfName, PdfStream, type PdfValue } from '#pdf/object';
+import { isDict, isNamed, type PdfDict, PdfStream, type PdfValue } from '#pdf/object';
 import type { PdfReader } from '#pdf/reading/reader';
 import type { IncrementalUpdate } from '#pdf/writing/incremental-update';
 import { readOwnFont } from '#runtime/built-file';
 import { type CharacterCode, codedFont } from './coded-font.ts';
 import { heights, simpleTextFont } from './simple-font.ts';
+import { standardFontDict } from './standard-font-dict.ts';
 import { standardName, styleOf } from './standard-fonts.ts';
 
 interface FormFontsOptions {
@@ -77,12 +78,7 @@ export class FormFonts {
   #standard(name: string): TextFont | undefined {
     const base = standardName(name);
     if (this.#options.mustEmbed || base === undefined) return undefined;
-    const dict: PdfDict = new Map<string, PdfValue>([
-      ['Type', new PdfName('Font')],
-      ['Subtype', new PdfName('Type1')],
-      ['BaseFont', new PdfName(base)],
-      ['Encoding', new PdfName('WinAnsiEncoding')],
-    ]);
+    const dict = standardFontDict(base);
     return simpleTextFont(this.#file, dict, this.#update.add(dict));
   }
 
