@@ -1,6 +1,6 @@
 /** Draws a check box or radio button in the state in which the page does not show it. */
 import { operands } from '../draw/numbers.ts';
-import { circle } from '../draw/widget-frame.ts';
+import { circle, handleLength } from '../draw/widget-frame.ts';
 import type { Colour, StateLook } from './control.ts';
 
 interface StateFrame {
@@ -37,9 +37,6 @@ const marks = {
     begin: '1 J 1 j ',
   },
 } as const;
-
-/** Handle length of a Bézier arc of a quarter, as a fraction of the radius. */
-const handleLength = 0.5523;
 
 /** Returns operators of a drawing whose lower left corner is the origin. */
 export function drawState(look: StateLook, outer: StateFrame): string {

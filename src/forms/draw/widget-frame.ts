@@ -130,7 +130,7 @@ function outline({ width, height }: FrameParts, shape: FrameShape, inset: number
 }
 
 /** Handle length of a Bézier arc, as a fraction of the radius. Four arcs make a circle. */
-const handleLength = 0.5523;
+export const handleLength = 0.5523;
 
 export function circle(x: number, y: number, radius: number): string {
   const handle = radius * handleLength;

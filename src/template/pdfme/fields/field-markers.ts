@@ -5,6 +5,7 @@
 import type * as PdfLib from '@pdfme/pdf-lib';
 import { Failure } from '#contract/errors';
 import type { Control, NumberedControls } from '#forms';
+import { applied, type Matrix } from '#pdf/underlay/matrix';
 import type { EditorField, ElementStyle } from '../../model/editor-document.ts';
 import type { Drawable } from '../draw/drawable.ts';
 import { type FieldText, fieldBox, toControl } from './to-control.ts';
@@ -27,8 +28,6 @@ interface FieldPage {
   /** Puts what is drawn next into the element of the field, or ends that. */
   mark(part: 'drawing' | 'marker' | 'end'): void;
 }
-
-type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 const stateName = 'FieldMarker';
 
@@ -64,10 +63,10 @@ export class FieldMarkers {
     const { pushOperators } = this;
     const { matrix, width, height } = this.#placeOf(drawable, page.getHeight());
     const corners = [
-      at(matrix, 0, 0),
-      at(matrix, width, 0),
-      at(matrix, width, height),
-      at(matrix, 0, height),
+      applied(matrix, [0, 0]),
+      applied(matrix, [width, 0]),
+      applied(matrix, [width, height]),
+      applied(matrix, [0, height]),
     ];
     const isButton = field.kind === 'checkbox' || field.kind === 'radio';
     // Frames stay on the page. pdfme draws none without a text.
@@ -164,8 +163,6 @@ function turnOf({ rotate }: ElementStyle): readonly [number, number] {
   const angle = (-(typeof rotate === 'number' ? rotate : 0) * Math.PI) / 180;
   return [Math.cos(angle), Math.sin(angle)];
 }
-
-const at = ([a, b, c, d, e, f]: Matrix, x: number, y: number) => [a * x + c * y + e, b * x + d * y + f];
 
 function fail(label: string, message: string): never {
   throw new Failure('invalid_data', `${label}: ${message}`, { errors: { [label]: [message] } });
