@@ -74,7 +74,7 @@ const kinds: Readonly<Record<string, string>> = {
   ...{ w: 'width', J: 'cap', j: 'join', M: 'miter', d: 'dash' },
 };
 
-/** Lines of a path, which are most of all: they are passed at once. */
+/** The lines of a path. Most lines are some, so that a run of them is read at once. */
 const pathLines = /(?:[\d. -]+ [mlc]\n|h\n)+/y;
 
 const textEnd = '\nET\n';

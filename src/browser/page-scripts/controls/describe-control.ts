@@ -144,15 +144,13 @@ export function describeControl(
     if (!options) return value;
     return new Intl.DateTimeFormat(navigator.language, { ...options, timeZone: 'UTC' }).format(moment);
   };
+  const optionLabel = (option: HTMLOptionElement): string => clean(option.label || option.text);
+  const valueOf = (option: HTMLOptionElement): string =>
+    option.hasAttribute('value') ? wellFormed(option.value) : optionLabel(option);
   const optionsOf = (): Control['options'] => {
     const list = isSelect ? select.options : (input.list?.options ?? []);
-    return [...list].map((option) => {
-      const label = clean(option.label || option.text);
-      return { value: option.hasAttribute('value') ? wellFormed(option.value) : label, label };
-    });
+    return [...list].map((option) => ({ value: valueOf(option), label: optionLabel(option) }));
   };
-  const valueOf = (option: HTMLOptionElement): string =>
-    option.hasAttribute('value') ? wellFormed(option.value) : clean(option.label || option.text);
   const valuesOf = (isDefault: boolean): string[] => {
     if (isSelect) {
       const chosen = [...select.options].filter((option) =>

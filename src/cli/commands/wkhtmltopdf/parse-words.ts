@@ -31,7 +31,7 @@ const coverless = ['left', 'center', 'right', 'line', 'html'].flatMap((part) => 
   `footer-${part}`,
 ]);
 
-/** Flags that print something at once and convert nothing. */
+/** Flags that only print something: nothing is converted. */
 const answers = ['help', 'extended-help', 'version', 'license', 'htmldoc', 'manpage', 'readme'] as const;
 export type HelpFlag = (typeof answers)[number];
 
