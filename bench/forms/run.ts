@@ -11,13 +11,14 @@ import { browserOptions } from '../../test/support/real-browser.ts';
 import { median } from '../median.ts';
 import { peerProgram } from '../paged/peers-folder.ts';
 import { describeRun } from '../result-sections.ts';
+import { measureFloor } from './floor.ts';
 import { controlCount, formPage } from './form-page.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 60);
 
 const browser = startBrowserPool({ ...browserOptions, workers: 1 });
 
-async function timed(forms: boolean, standards: object = {}): Promise<{ ms: number; bytes: number }> {
+async function printed(forms: boolean, options: object = {}): Promise<Uint8Array> {
   const deadline = new Deadline(60_000);
   const template = {
     name: 'bench',
@@ -28,11 +29,15 @@ async function timed(forms: boolean, standards: object = {}): Promise<{ ms: numb
     partials: {},
     assets: noAssets,
   };
-  const start = performance.now();
-  const { pdf } = await render({ template, data: {}, owner: 'team', ...standards }, { browser, deadline });
-  const ms = performance.now() - start;
+  const { pdf } = await render({ template, data: {}, owner: 'team', ...options }, { browser, deadline });
   deadline.close();
-  return { ms, bytes: pdf.length };
+  return pdf;
+}
+
+async function timed(forms: boolean, options: object = {}): Promise<{ ms: number; bytes: number }> {
+  const start = performance.now();
+  const { length: bytes } = await printed(forms, options);
+  return { ms: performance.now() - start, bytes };
 }
 
 const pdfua = { standards: { pdfa: '3a', pdfua: true } } as const;
@@ -49,7 +54,10 @@ for (let round = -10; round < rounds; round++) {
     if (round >= 0) results[i]?.push(result);
   }
 }
+const large = { compact: false };
+const loose = { ink: await printed(false, large), fields: await printed(true, large) };
 await browser.close();
+const floor = await measureFloor(loose, rounds);
 
 const times = results.map((each) => median(each.map(({ ms }) => ms)));
 const rows = cases.map(([title], i) => {
@@ -57,6 +65,14 @@ const rows = cases.map(([title], i) => {
   const ratio = i % 2 === 0 ? '1' : ((times[i] ?? 0) / base).toFixed(2);
   return `| ${title} | ${times[i]?.toFixed(1)} | ${ratio} | ${results[i]?.[0]?.bytes.toLocaleString('en')} |`;
 });
+
+const leastParts = [
+  ['one call to the page that reads each control', floor.reading],
+  ["Chromium's print of an outline around each", floor.outlines],
+  ['compressing the appearances', floor.appearances],
+  ['making the file with fields smaller, beside that without', floor.compaction],
+] as const;
+const least = leastParts.reduce((sum, [, ms]) => sum + ms, 0);
 
 writeFileSync(
   join(import.meta.dirname, 'RESULTS.md'),
@@ -71,6 +87,13 @@ Medians of ${rounds} renders in milliseconds, in one warm browser that is shared
 | controls | ms | ratio | bytes |
 | --- | ---: | ---: | ---: |
 ${rows.join('\n')}
+
+The least that fields of this page cost, if finding the controls in the PDF and writing the fields cost nothing:
+
+| milliseconds |  |
+| --- | ---: |
+${leastParts.map(([title, ms]) => `| ${title} | ${ms.toFixed(1)} |`).join('\n')}
+| all, and its ratio to the page as ink | ${least.toFixed(1)} (${(1 + least / (times[0] ?? 1)).toFixed(2)}) |
 
 ${commands()}`,
 );

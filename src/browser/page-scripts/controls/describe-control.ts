@@ -1,9 +1,13 @@
 import type { Control, ControlLook } from '#forms';
 
-/** What a form field takes over from a control. `form`: the number of its form. */
+/**
+ * What a form field takes over from a control. `form`: the number of its form. `formats`: those of dates and times, by types, which
+ * take a tenth of a millisecond each to make.
+ */
 export function describeControl(
   element: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement,
   form: number,
+  formats: Map<string, Intl.DateTimeFormat>,
 ): Control {
   type Rgb = readonly [number, number, number];
   const maxLabelCharacters = 500;
@@ -142,7 +146,10 @@ export function describeControl(
     const month = { year: 'numeric', month: 'long' } as const;
     const options = { date: day, time, month, 'datetime-local': { ...day, ...time } }[type];
     if (!options) return value;
-    return new Intl.DateTimeFormat(navigator.language, { ...options, timeZone: 'UTC' }).format(moment);
+    const format =
+      formats.get(type) ?? new Intl.DateTimeFormat(navigator.language, { ...options, timeZone: 'UTC' });
+    formats.set(type, format);
+    return format.format(moment);
   };
   const optionLabel = (option: HTMLOptionElement): string => clean(option.label || option.text);
   const valueOf = (option: HTMLOptionElement): string =>

@@ -44,6 +44,7 @@ export function markControls(
   const buttons: string[] = [];
   const hidden: string[] = [];
   const forms = new Map<Element | null, number>();
+  const formats = new Map<string, Intl.DateTimeFormat>();
   let characters = 0;
   let isTooMuch = false;
   const maxListed = 100;
@@ -78,7 +79,7 @@ export function markControls(
     }
     const form = forms.get(element.form) ?? forms.size;
     forms.set(element.form, form);
-    const control = describe(element, form);
+    const control = describe(element, form, formats);
     controls.push(JSON.stringify(control));
     marked.push(element);
     characters += charactersOf(control);
