@@ -132,6 +132,8 @@ type PrintPasses = (page: PageToPrint) => Promise<Buffer>;
 export interface PageToPrint {
   /** Whether scripts of the document run, which may find out what is done to it. */
   readonly hasScripts: boolean;
+  /** Whether the paper is as high as the contents, so that no break begins a page. */
+  readonly fitsContents: boolean;
   /** Calls a page script: see `callInPage`. */
   call<Args extends readonly unknown[], Result>(
     script: (...args: Args) => Result,

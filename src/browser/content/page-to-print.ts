@@ -14,13 +14,15 @@ export function pageToPrint(
     world,
     print,
     hasScripts,
-  }: Pick<PageToPrint, 'print' | 'hasScripts'> & {
+    fitsContents,
+  }: Pick<PageToPrint, 'print' | 'hasScripts' | 'fitsContents'> & {
     readonly mainFrame: string;
     readonly world: IsolatedWorldId;
   },
 ): PageToPrint {
   return {
     hasScripts,
+    fitsContents,
     call: (script, args) => callInPage(page, script, args, world),
     readFile: (url) => readLoadedFile(page, mainFrame, url),
     emulatePrint: (paper) => emulatePrint(page, paper),

@@ -266,7 +266,17 @@ export async function printPage(
   const readingLinks = job.tags ? readLinkTexts() : undefined;
   const printing = step(
     'printing',
-    passes ? passes(pageToPrint(page, { mainFrame, world, print, hasScripts: scripts })) : print(),
+    passes
+      ? passes(
+          pageToPrint(page, {
+            mainFrame,
+            world,
+            print,
+            hasScripts: scripts,
+            fitsContents: paper.fitsContents === true,
+          }),
+        )
+      : print(),
     'printing',
   ).catch(explainPrinting);
   const finished = printing.then(async (pdf) => {

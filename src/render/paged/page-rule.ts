@@ -31,11 +31,20 @@ export type MarginBoxName = (typeof marginBoxNames)[number];
 
 export type PagePseudoClass = 'first' | 'left' | 'right' | 'blank';
 
+/** `:nth(step n + offset of name)` */
+export interface NthPages {
+  readonly step: number;
+  readonly offset: number;
+  /** Set for the pages of each group of that name, which are counted from its first one. */
+  readonly of?: string | undefined;
+}
+
 /** One `@page` rule. Rules come in the order of the cascade: a later one wins over an earlier one as specific as it. */
 export interface PageRule {
   readonly selector: {
     readonly name?: string | undefined;
     readonly pseudos: readonly PagePseudoClass[];
+    readonly nths?: readonly NthPages[] | undefined;
   };
   readonly declarations: readonly CssDeclaration[];
   readonly boxes: ReadonlyMap<MarginBoxName, readonly CssDeclaration[]>;

@@ -1,4 +1,5 @@
 /** Facts about the printed pages: which strings, running elements and page numbers apply where. */
+import type { SelectedPage } from './margin-boxes/page-style.ts';
 
 export interface PagedFacts {
   readonly pageCount: number;
@@ -6,8 +7,8 @@ export interface PagedFacts {
   readonly pageNumbers: readonly number[];
   /** The values of other counters that margin boxes show, by name: for each page, that at its first line. */
   readonly counters: ReadonlyMap<string, readonly number[]>;
-  /** The name of each page (CSS `page`), empty for none. */
-  readonly pageNames: readonly string[];
+  /** What page selectors ask for. */
+  readonly pages: readonly SelectedPage[];
   /** The assignments of `string-set` in document order. */
   readonly strings: readonly (PagedPlace & { readonly name: string; readonly value: string })[];
   /** The elements with `position: running()` in document order, with their HTML. */

@@ -37,6 +37,6 @@ export const pagedVocabulary: PagedVocabulary = {
     page: ['auto'],
     size: ['A3', 'A4', 'A5', 'A6', 'letter', 'legal', 'portrait', 'landscape'],
   },
-  pseudoClasses: [':first', ':left', ':right', ':blank'],
+  pseudoClasses: [':first', ':left', ':right', ':blank', ':nth()'],
   marginBoxes: marginBoxNames,
 };

@@ -63,7 +63,7 @@ export async function printLayers(
   const { printed, overlay } = headerFooter
     ? await (await import('./overlay/print-with-overlay.ts')).printWithOverlay(headerFooter, whole, {
         ...tools,
-        pageNames: () => paged?.facts.pageNames,
+        pageNames: () => paged?.facts.pages.map(({ name }) => name),
       })
     : { printed: await tools.browser.print(whole, tools.deadline), overlay: undefined };
   const marginBoxes = await (early && hasPagesOf(paged, early)

@@ -15,10 +15,12 @@ it.each([
   ['p::footnote-call { color: red }', '::footnote-call has no effect'],
   ['@page { @footnote { border-top: 1pt solid } }', '@footnote has no effect'],
   ['.a { float: top }', 'float: top has no effect, and the element stays in the text'],
-  ['.a { break-before: right }', 'break-before: right begins the next page, whether it is a left or a right'],
-  ['.a { page-break-after: left }', 'page-break-after: left begins the next page'],
-  ['.a { break-before: recto }', 'break-before: recto begins the next page'],
-  ['@page :nth(2) { margin: 1cm }', '@page :nth(2) is ignored with the whole rule: use :first'],
+  ['@page :last { margin: 1cm }', '@page :last is ignored with the whole rule: use :first'],
+  ['@page :nth(2 of) { margin: 1cm }', '@page :nth(2 of) is ignored with the whole rule: use :first'],
+  [
+    '@page :nth(2) { color: red; margin: 1cm }',
+    'margin: 1cm is ignored, because :nth() chooses margin boxes',
+  ],
   ['@page { marks: crop cross }', 'marks: crop cross has no effect: make the page larger'],
   ['@page { @top-left { content: "x" } bleed: 3mm }', 'bleed: 3mm has no effect'],
   ['.a { color: device-cmyk(0 1 1 0) }', 'color: device-cmyk(0 1 1 0) is ignored, because the PDF has RGB'],
@@ -42,7 +44,7 @@ it.each([
 
 it.each([
   ['<p style="float: footnote">x', 'line 3 of the HTML: float: footnote has no effect'],
-  ['<p style="color: red; break-before: right">x', 'line 3 of the HTML: break-before: right begins the next'],
+  ['<p style="color: red; float: bottom">x', 'line 3 of the HTML: float: bottom has no effect'],
   ['<p style="color: device-cmyk(0 1 1 0)">x', 'line 3 of the HTML: color: device-cmyk(0 1 1 0) is ignored'],
   [
     '<p style="quotes: &quot;a&quot; &quot;b&quot;; float: top">x',
@@ -58,9 +60,9 @@ it.each([
 });
 
 it.each([
-  ['other media', '@media screen { .a { float: footnote; break-before: right } }'],
+  ['other media', '@media screen { .a { float: footnote; flow: static(x) } }'],
   ['a query for support', '@supports (float: footnote) { .a { float: footnote } }'],
-  ['elements that the document does not have', '.b { float: footnote } .c > .d { break-after: left }'],
+  ['elements that the document does not have', '.b { float: footnote } .c > .d { float: top }'],
   ['comments and strings', '.a::after { content: "string(x) counter(page)" } /* .a { float: footnote } */'],
   ['marks that are turned off', '@page { marks: none; bleed: auto }'],
   ['a colour with a fallback', '.a { color: #e00; color: device-cmyk(0 1 1 0) }'],
@@ -87,13 +89,13 @@ it('says nothing of style sheets that are for the screen', async () => {
 });
 
 describe('a warning names the place', () => {
-  const css = '\n.a { float: footnote }\n.b { float: footnote }\n.a { float: footnote; break-before: left }';
+  const css = '\n.a { float: footnote }\n.b { float: footnote }\n.a { float: footnote; float: bottom }';
 
   it('in the HTML', async () => {
     const html = `<!doctype html>\r\n<title>x</title>\r\n<style>${css.replaceAll('\n', '\r\n')}</style><p class="a">x</p>`;
-    const [notes, sides, ...others] = await problemsOf(html);
+    const [notes, floats, ...others] = await problemsOf(html);
     expect(notes).toMatch(/^line 4 of the HTML: float: footnote \(and in 1 other place\) has no effect/);
-    expect(sides).toMatch(/^line 6 of the HTML: break-before: left begins the next page/);
+    expect(floats).toMatch(/^line 6 of the HTML: float: bottom has no effect/);
     expect(others).toEqual([]);
   });
 
@@ -115,8 +117,8 @@ describe('a warning names the place', () => {
     });
     expect(problems.map((each) => each.slice(0, 40))).toEqual([
       'css/notes.css:2: float: footnote (and in',
-      'css/notes.css:4: break-before: left begi',
-      'css/print.css:2: @page :nth(3) is ignore',
+      'css/notes.css:4: float: bottom has no ef',
+      'css/print.css:2: margin: 0 is ignored, b',
     ]);
   });
 });

@@ -1,11 +1,11 @@
-/** Compares the page numbers that a random document prints with the pages of its headings. */
+/** Compares the page numbers that a random document prints with the pages of its headings, and the sides of these. */
 import { readPdf } from '../read-pdf.ts';
 import type { RandomDocument } from './random-document.ts';
 
 /** Returns what is wrong, which is nothing, and how many numbers there were. */
 export async function checkNumbers(
   pdf: Uint8Array,
-  { sections }: RandomDocument,
+  { sections, html }: RandomDocument,
 ): Promise<{ readonly wrong: readonly string[]; readonly checked: number }> {
   const { pages } = await readPdf(pdf);
   const pageOf = (n: number) =>
@@ -22,7 +22,9 @@ export async function checkNumbers(
   const alone = [...whole.matchAll(/(\d+:)?[ .]*\.[ .]*p ?(\d+)/g)].flatMap(([, own, printed]) =>
     own === undefined ? [printed] : [],
   );
+  const isRight = html.includes('break-before: right');
   for (let n = 0; n < sections; n++) {
+    if (isRight && pageOf(n) % 2 === 0) wrong.push(`Section ${n} on page ${pageOf(n)}`);
     const printed = new RegExp(`(?:To)? ${n}:[ .]*p ?(\\d+)`).exec(whole)?.[1];
     check(n, printed ?? alone.shift(), 'contents');
   }

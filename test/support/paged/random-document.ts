@@ -47,7 +47,7 @@ export function randomDocument(seed: number): RandomDocument {
   const css = [
     `@page { size: ${pick(['A4', 'A5', '100mm 120mm', 'A5 landscape'])}; margin: ${5 + below(20)}mm }`,
     `body { font: ${8 + below(10)}px/${pick(['1.2', '1.7', 'normal'])} ${pick(['serif', 'sans-serif', 'monospace'])} }`,
-    `h2 { ${pick(['', 'break-before: page', 'break-after: avoid'])} }`,
+    `h2 { ${pick(['', 'break-before: page', 'break-before: right', 'break-after: avoid'])} }`,
     `nav a::after { content: ${pick(["leader('.')", 'leader(dotted)', 'leader(" . ")', '" "'])} "p" target-counter(attr(href url), page) }`,
     '.see::after { content: "(" target-text(attr(href)) " on page " target-counter(attr(href), page) ")" }',
     `.at::after { content: "at " attr(href) "=" target-counter(attr(href), page) ";" }`,

@@ -6,7 +6,7 @@
 import { type CssDeclaration, type MarginBoxName, marginBoxNames, type PageRule } from '../page-rule.ts';
 import { bookmarkProperties } from '../paged-vocabulary.ts';
 import { keptAttr, referenceFunctions } from './flow-content.ts';
-import { parsePageSelectors, type RulePlace, selectElementsOf } from './selectors.ts';
+import { layoutOfPages, parsePageSelectors, type RulePlace, selectElementsOf } from './selectors.ts';
 import { groups, readStyleRules, type StyleNode } from './style-rules.ts';
 import { findUnprinted, type UnprintedCss } from './unprinted-css.ts';
 
@@ -39,13 +39,20 @@ export interface PagedCss {
   readonly pageRules: readonly ConditionalPageRule[];
   /** Selects at least all elements that have such declarations or a named page. */
   readonly selector: string;
+  /** Selects at least all elements with a break to a left or a right page. Empty for none. */
+  readonly sideSelector: string;
   /** The pseudo-elements that show references, such as `::after`. */
   readonly pseudos: readonly string[];
   /** Features that the PDF does not show if the rule applies. */
   readonly unprinted: readonly UnprintedCss[];
 }
 
+/** Whether it is for pages of one name. */
+export const hasPageName = ({ name, nths = [] }: PageRule['selector']): boolean =>
+  name !== undefined || nths.some(({ of }) => of !== undefined);
+
 const running = /\brunning\s*\(/i;
+const side = /\bvar\(|^(?:left|right|recto|verso)$/i;
 const pageCounter = /(?:^|\s)page(?=$|\s)/;
 const makers = /^-?(?:prince|weasy|ro|ah)-(?=bookmark-|string-set$)/;
 const counterProperties = new Set(['counter-reset', 'counter-set', 'counter-increment']);
@@ -71,6 +78,7 @@ const wrapped = (css: string, wrappers: readonly string[]): string =>
 class Found {
   readonly #selectors = new Set<string>();
   readonly #named = new Set<string>();
+  readonly #sides = new Set<string>();
   readonly #pseudos = new Set<string>();
   readonly #pageRules: ConditionalPageRule[] = [];
   #references = false;
@@ -107,7 +115,7 @@ class Found {
   }
 
   result(): Omit<PagedCss, 'css' | 'unprinted'> {
-    const hasNames = this.#pageRules.some(({ selector }) => selector.name !== undefined);
+    const hasNames = this.#pageRules.some(({ selector }) => hasPageName(selector));
     const selectors = [...this.#selectors, ...(hasNames ? this.#named : [])];
     if (this.#bookmarks) selectors.push(':is(h1, h2, h3, h4, h5, h6)');
     return {
@@ -118,12 +126,17 @@ class Found {
       usesPageCounter: this.#pageCounter,
       pageRules: this.#pageRules,
       selector: selectors.includes('*') ? '*' : [...new Set(selectors)].join(),
+      sideSelector: this.#sides.has('*') ? '*' : [...this.#sides].join(),
       pseudos: [...this.#pseudos],
     };
   }
 
   #declaration({ property, value }: CssDeclaration, place: RulePlace): void {
     const name = property.replace(makers, '');
+    if (/^(?:page-)?break-(?:before|after)$/.test(name)) {
+      if (side.test(value)) this.#sides.add(selectElementsOf(place));
+      return;
+    }
     if (name === 'content' && referenceFunctions.test(value)) {
       this.#references = true;
       for (const pseudo of pseudoElements) {
@@ -170,7 +183,9 @@ class Found {
       if (!name) continue;
       boxes.set(name, [...(boxes.get(name) ?? []), ...declarationsIn(node.children ?? [])]);
     }
-    const declarations = declarationsIn(children);
+    const all = declarationsIn(children);
+    const isDropped = selectors.some(({ nths }) => nths);
+    const declarations = isDropped ? all.filter(({ property }) => !layoutOfPages.test(property)) : all;
     for (const selector of selectors) this.#pageRules.push({ selector, declarations, boxes, conditions });
   }
 }

@@ -1,6 +1,6 @@
 /** Which elements and pages a rule is for. */
 import { ident } from 'css-tree/utils';
-import type { PagePseudoClass, PageRule } from '../page-rule.ts';
+import type { NthPages, PagePseudoClass, PageRule } from '../page-rule.ts';
 
 /** Where a declaration is. */
 export interface RulePlace {
@@ -23,6 +23,10 @@ export function selectElementsOf({ selector, isNested }: RulePlace): string {
     : elements.join();
 }
 
+/** Properties of pages themselves, which only Chromium can apply: it drops the rules of `:nth()`. */
+export const layoutOfPages =
+  /^(?:size|page-orientation|(?:margin|padding|border|background|outline)(?:-.*)?|(?:min-|max-)?(?:width|height))$/;
+
 /** Undefined for a list with a selector that browsers do not know. They then ignore the whole rule. */
 export function parsePageSelectors(prelude: string): PageRule['selector'][] | undefined {
   const selectors = splitSelectors(prelude).map(toPageSelector);
@@ -39,10 +43,33 @@ const splitSelectors = (prelude: string): string[] =>
 const pagePseudos: readonly PagePseudoClass[] = ['first', 'left', 'right', 'blank'];
 
 function toPageSelector(text: string): PageRule['selector'] | undefined {
-  const [, name = '', classes = ''] = /^([^:\s]*)((?::[a-z]+)*)$/i.exec(text) ?? [];
+  const [, name = '', classes = ''] = /^([^:\s]*)((?::(?:nth\([^()]{1,200}\)|[a-z]+))*)$/i.exec(text) ?? [];
   if (text !== '' && name === '' && classes === '') return undefined;
   const pseudos = classes.split(':').slice(1);
   const known = pseudos.flatMap((pseudo) => pagePseudos.filter((each) => each === pseudo.toLowerCase()));
-  if (known.length < pseudos.length || !/^(?:[-\w\u0080-\uffff]|\\.)*$/.test(name)) return undefined;
-  return { name: name === '' ? undefined : ident.decode(name), pseudos: known };
+  const nths = pseudos.map(toNth).filter((nth) => nth !== undefined);
+  if (known.length + nths.length < pseudos.length || !/^(?:[-\w\u0080-\uffff]|\\.)*$/.test(name))
+    return undefined;
+  return {
+    name: name === '' ? undefined : ident.decode(name),
+    pseudos: known,
+    ...(nths.length > 0 ? { nths } : {}),
+  };
+}
+
+/** `An+B` of css-syntax 3, 6, with a name behind it (css-gcpm 3, 3.1). */
+function toNth(pseudo: string): NthPages | undefined {
+  const [, position = '', of] =
+    /^nth\(\s*(.*?)(?:\s+of\s+((?:[-\w\u0080-\uffff]|\\.)+))?\s*\)$/is.exec(pseudo) ?? [];
+  const word = position.toLowerCase();
+  const name = of === undefined ? {} : { of: ident.decode(of) };
+  if (word === 'odd' || word === 'even') return { step: 2, offset: word === 'odd' ? 1 : 0, ...name };
+  if (/^[-+]?\d+$/.test(word)) return { step: 0, offset: Number(word), ...name };
+  const [, step, sign = '+', offset = '0'] = /^([-+]?\d*)n(?:\s*([-+])\s*(\d+))?$/.exec(word) ?? [];
+  if (step === undefined) return undefined;
+  return {
+    step: Number(/\d/.test(step) ? step : `${step}1`),
+    offset: Number(`${sign}${offset}`),
+    ...name,
+  };
 }

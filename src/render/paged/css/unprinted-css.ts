@@ -1,7 +1,7 @@
 /** Finds styles that neither Chromium nor pdfapi prints, so that the author can be told of them. */
 import type { CssDeclaration } from '../page-rule.ts';
 import { parseFlowContent, parseStringSet, referenceFunctions } from './flow-content.ts';
-import { parsePageSelectors, type RulePlace, selectElementsOf } from './selectors.ts';
+import { layoutOfPages, parsePageSelectors, type RulePlace, selectElementsOf } from './selectors.ts';
 import { groups, type StyleNode } from './style-rules.ts';
 
 /** One place in the style sheets that has no effect on the PDF if its rule applies. */
@@ -26,10 +26,10 @@ export const unprintedFeatures = {
     'has no effect, and the note stays in the text: put notes at the end of the chapter, with target-counter() for their pages',
   'page-floats':
     'has no effect, and the element stays in the text: move it in the HTML to where it is to be printed',
-  'break-sides':
-    'begins the next page, whether it is a left or a right one, without a blank page before it: use page, and add an empty page where one is needed',
   'page-selector':
-    'is ignored with the whole rule: use :first, :left, :right, :blank, or the page property with a name for the page',
+    'is ignored with the whole rule: use :first, :left, :right, :blank, :nth(), or the page property with a name for the page',
+  'nth-pages':
+    'is ignored, because :nth() chooses margin boxes only: give an element the page property with a name, and set it in the rule of that name, or use :first, :left or :right',
   'page-marks':
     'has no effect: make the page larger with size, by the bleed on each side, and draw marks in the document',
   cmyk: 'is ignored, because the PDF has RGB colours: write the colour as rgb() or #rrggbb',
@@ -109,11 +109,15 @@ export function findUnprinted(sheets: readonly ParsedSheet[], uses: UsedInText):
       { wrappers: conditions }: RulePlace,
     ) => {
       const place = { wrappers: conditions, isNested: false };
-      if (!parsePageSelectors(rule.prelude)) {
+      const selectors = parsePageSelectors(rule.prelude);
+      if (!selectors) {
         add('page-selector', `@page ${rule.prelude}`, rule, place);
         return;
       }
+      const isNth = selectors.some(({ nths }) => nths);
       for (const node of rule.children ?? []) {
+        if (isNth && node.kind === 'declaration' && layoutOfPages.test(node.property))
+          add('nth-pages', `${node.property}: ${node.value}`, node, place);
         if (node.kind === 'at-rule' && node.name === 'footnote') add('footnotes', '@footnote', node, place);
         if (node.kind !== 'declaration' || !['marks', 'bleed'].includes(node.property)) continue;
         if (/^(?:none|auto|0[a-z]*|initial)$/i.test(node.value)) continue;
@@ -131,8 +135,6 @@ interface Context {
 }
 
 const floats = /^(?:(?:top|bottom)(?:-corner)?|block-(?:start|end)|snap-(?:block|inline)(?:\(.*\))?)$/i;
-const breaks = /^(?:page-)?break-(?:before|after)$/;
-const sides = /^(?:left|right|recto|verso)$/i;
 /** Values that only the browser resolves, and those that are taken from elsewhere. */
 const unknown = /\b(?:var|env)\(|^(?:initial|inherit|unset|revert|revert-layer|none|normal)$/i;
 
@@ -154,7 +156,6 @@ function findFeature(
     if (/^footnote$/i.test(value)) return 'footnotes';
     return floats.test(value) ? 'page-floats' : undefined;
   }
-  if (breaks.test(property)) return sides.test(value) ? 'break-sides' : undefined;
   if (property === 'flow') return /^static\(/i.test(value) ? 'static-flow' : undefined;
   if (property === 'bookmark-target') return unknown.test(value) ? undefined : 'bookmark-target';
   if (unknown.test(value)) return undefined;

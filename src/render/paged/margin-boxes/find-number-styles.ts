@@ -3,7 +3,7 @@ import type { PageRule } from '../page-rule.ts';
 import type { PagedFacts } from '../paged-facts.ts';
 import { counterNames } from './content-list.ts';
 import { marginBox } from './margin-box.ts';
-import { pageSide, pageStyle } from './page-style.ts';
+import { pageKeys, pageStyle } from './page-style.ts';
 
 const shown = new RegExp(`\\bcounters?\\(\\s*${counterNames.get('page')}\\s*(?:,\\s*([-\\w]+)\\s*)?\\)`, 'i');
 
@@ -13,16 +13,16 @@ const shown = new RegExp(`\\bcounters?\\(\\s*${counterNames.get('page')}\\s*(?:,
  * `decimal` if none of them does.
  *
  * @example
- * findNumberStyles(rules, { pageNames: ['title', 'front', ''], pageNumbers: [1, 2, 1] }); // ['lower-roman', 'lower-roman', 'decimal']
+ * findNumberStyles(rules, { pages: [title, front, text], pageNumbers: [1, 2, 1] }); // ['lower-roman', 'lower-roman', 'decimal']
  */
 export function findNumberStyles(
   rules: readonly PageRule[],
-  { pageNames, pageNumbers }: Pick<PagedFacts, 'pageNames' | 'pageNumbers'>,
+  { pages, pageNumbers }: Pick<PagedFacts, 'pages' | 'pageNumbers'>,
 ): string[] {
   const known = new Map<string, string | undefined>();
-  const styles = pageNames.map((name, index) => {
-    const page = { name, side: pageSide(index, false), isFirst: index === 0 };
-    const key = JSON.stringify(page);
+  const keyOf = pageKeys(rules);
+  const styles = pages.map((page) => {
+    const key = keyOf(page);
     if (!known.has(key)) known.set(key, findStyle(rules, page));
     return known.get(key);
   });

@@ -12,7 +12,7 @@ import { type MarginBox, marginBox } from './margin-box.ts';
 import { type LayoutPart, layOutMargins } from './margin-layout.ts';
 import { NamedValues } from './named-values.ts';
 import { pageMargins } from './page-margins.ts';
-import { pageSide, pageStyle } from './page-style.ts';
+import { pageKeys, pageStyle, type SelectedPage } from './page-style.ts';
 import { SharedPictures } from './shared-pictures.ts';
 import { SharedStyles } from './shared-styles.ts';
 
@@ -55,15 +55,13 @@ export async function marginBoxPages({
   const targets = new Set<string>();
   const rootClass = styles.of(`${declarationsText(root)}display:block!important;`);
   const layouts = new Map<string, PageLayout>();
-  const isLeftFirst = root.some(({ property, value }) => property === 'direction' && value === 'rtl');
+  const keyOf = pageKeys(rules);
   const pages: OverlayPage[] = [];
-  for (const [index, size] of sizes.entries()) {
+  for (const [index, selected] of facts.pages.entries()) {
     await slice();
-    const isFirst = index === 0;
-    const side = pageSide(index, isLeftFirst);
-    const name = facts.pageNames[index] ?? '';
-    const key = JSON.stringify([name, side, isFirst, size.width, size.height]);
-    const layout = layouts.get(key) ?? layOut({ name, side, isFirst }, size);
+    const size = sizes[index] ?? { width: 0, height: 0 };
+    const key = JSON.stringify([keyOf(selected), size.width, size.height]);
+    const layout = layouts.get(key) ?? layOut(selected, size);
     layouts.set(key, layout);
     const number = facts.pageNumbers[index] ?? index + 1;
     const html = layout.parts
@@ -82,10 +80,7 @@ export async function marginBoxPages({
   const places = [...targets].map((id) => `<meta id="${id}">`).join('');
   return { pages, head: `${places}<style>${styles.text()}\n${pictures.text()}</style>` };
 
-  function layOut(
-    page: Parameters<typeof pageStyle>[1],
-    size: OverlayPage | (typeof sizes)[number],
-  ): PageLayout {
+  function layOut(page: SelectedPage, size: OverlayPage | (typeof sizes)[number]): PageLayout {
     const { page: declarations, boxes } = pageStyle(rules, page);
     const made = new Map<MarginBoxName, MarginBox>();
     for (const [name, own] of boxes) {

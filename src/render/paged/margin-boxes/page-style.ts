@@ -1,5 +1,5 @@
 /** The cascade of `@page` rules for one page (css-page 3, chapters 3 and 5): which rules apply, and which wins. */
-import type { CssDeclaration, MarginBoxName, PagePseudoClass, PageRule } from '../page-rule.ts';
+import type { CssDeclaration, MarginBoxName, NthPages, PagePseudoClass, PageRule } from '../page-rule.ts';
 
 /** The properties of a page that selectors ask for. */
 export interface SelectedPage {
@@ -7,6 +7,12 @@ export interface SelectedPage {
   readonly name: string;
   readonly side: 'left' | 'right';
   readonly isFirst: boolean;
+  /** Whether it is there because what follows begins on the other side. */
+  readonly isBlank: boolean;
+  /** From 1. */
+  readonly number: number;
+  /** Its number in its page group (css-gcpm 3, 3.2). 0 for a page without a name. */
+  readonly numberInGroup: number;
 }
 
 /** The declarations of a page and of its margin boxes. The last one of a property wins. */
@@ -19,7 +25,6 @@ export interface PageStyle {
 export const pageSide = (index: number, isLeftFirst: boolean): SelectedPage['side'] =>
   (index % 2 === 0) === isLeftFirst ? 'left' : 'right';
 
-/** `:blank` matches no page: Chromium makes none for a forced break. */
 export function pageStyle(rules: readonly PageRule[], page: SelectedPage): PageStyle {
   const matching = rules.filter((rule) => matches(rule, page));
   // Sorting keeps the order of rules that are equally specific.
@@ -38,28 +43,54 @@ export function pageStyle(rules: readonly PageRule[], page: SelectedPage): PageS
   };
 }
 
-function matches({ selector }: PageRule, { name, side, isFirst }: SelectedPage): boolean {
+/**
+ * Returns what is equal for pages that the same of the rules apply to, for those who keep what they have worked out.
+ *
+ * @example
+ * const keyOf = pageKeys(rules);
+ * keyOf(first) === keyOf(third); // true without rules of `:first`
+ */
+export function pageKeys(rules: readonly PageRule[]): (page: SelectedPage) => string {
+  const nths = rules.flatMap(({ selector }) => selector.nths ?? []);
+  return (page) => {
+    const { name, side, isFirst, isBlank } = page;
+    return JSON.stringify([name, side, isFirst, isBlank, nths.map((nth) => isNth(nth, page))]);
+  };
+}
+
+function matches({ selector }: PageRule, page: SelectedPage): boolean {
+  const { name, side, isFirst, isBlank } = page;
   const holds: Readonly<Record<PagePseudoClass, boolean>> = {
     first: isFirst,
     left: side === 'left',
     right: side === 'right',
-    blank: false,
+    blank: isBlank,
   };
   return (
-    (selector.name === undefined || selector.name === name) && selector.pseudos.every((each) => holds[each])
+    (selector.name === undefined || selector.name === name) &&
+    selector.pseudos.every((each) => holds[each]) &&
+    (selector.nths ?? []).every((nth) => isNth(nth, page))
   );
+}
+
+function isNth({ step, offset, of }: NthPages, { name, number, numberInGroup }: SelectedPage): boolean {
+  if (of !== undefined && of !== name) return false;
+  const from = (of === undefined ? number : numberInGroup) - offset;
+  return step === 0 ? from === 0 : from % step === 0 && from / step >= 0;
 }
 
 /** More pseudo-classes than this in one selector repeat each other. */
 const most = 100;
 
-/** A name counts more than any `:first` or `:blank`, and these more than any `:left` or `:right`. */
-function specificity({ selector: { name, pseudos } }: PageRule): number {
+/**
+ * A name counts more than any `:first` or `:blank`, and these more than any `:left` or `:right` (css-page 3, 4.5). No
+ * specification has a place for `:nth()`: it counts as `:first`, which it generalizes, and with a name as both.
+ */
+function specificity({ selector: { name, pseudos, nths = [] } }: PageRule): number {
+  const names = (name === undefined ? 0 : 1) + nths.filter(({ of }) => of !== undefined).length;
   const sides = pseudos.filter((each) => each === 'left' || each === 'right').length;
-  const others = pseudos.length - sides;
-  return (
-    (name === undefined ? 0 : most * most) + Math.min(others, most - 1) * most + Math.min(sides, most - 1)
-  );
+  const others = pseudos.length - sides + nths.length;
+  return names * most * most + Math.min(others, most - 1) * most + Math.min(sides, most - 1);
 }
 
 const importantLast = (declarations: readonly CssDeclaration[]): CssDeclaration[] => [

@@ -57,6 +57,12 @@ export interface PagedState {
     readonly shown: Map<number, LeaderElement>;
     /** CSS pixels: the width of a leader's pattern, by its look. */
     readonly units: Map<string, number>;
+    /** What begins on one side: see `ResolvedPaged.sides`. */
+    readonly sides: Node[];
+    /** The empty pages before it, and the elements whose shadow trees they are in. */
+    readonly blanks: Element[];
+    readonly hosts: Map<Element, ShadowRoot>;
+    blankSheet?: CSSStyleSheet;
   };
 }
 
@@ -75,7 +81,14 @@ export function findPagedStyles(
   const sheets = [...options.sheets, ofWindow].map(toSheet);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, ...sheets];
   const elements: Element[] = [];
-  (globalThis as PagedState).pdfapiPaged = { elements, shown: new Map(), units: new Map() };
+  (globalThis as PagedState).pdfapiPaged = {
+    elements,
+    shown: new Map(),
+    units: new Map(),
+    sides: [],
+    blanks: [],
+    hosts: new Map(),
+  };
   const values = new Map<string, number>();
   const found: PagedStyles['found'][number][] = [];
   let selected: Element[] = [];

@@ -4,6 +4,8 @@ export interface ElementMarker {
   mark(element: Element): number;
   /** The first element with a place that begins after the end of another one. */
   after(element: Element): Element | undefined;
+  /** The first element with a place that begins after a text. */
+  following(text: Node): Element | undefined;
   /** Adds the links, and returns the names in the PDF. */
   finish(): { readonly name: string; readonly lead: number }[];
 }
@@ -22,7 +24,7 @@ export function markElements(document: Document): ElementMarker {
       if (next || !walker.parentNode()) return next;
     }
   };
-  const search = (from: Element, skipsContent: boolean): Element | undefined => {
+  const search = (from: Node, skipsContent: boolean): Element | undefined => {
     const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ELEMENT);
     walker.currentNode = from;
     let passesContent = skipsContent;
@@ -103,6 +105,7 @@ export function markElements(document: Document): ElementMarker {
       return index;
     },
     after: (element) => search(element, true),
+    following: (text) => search(text, false),
     finish() {
       // In the head, where no selector of the document looks for siblings.
       const parent = document.head ?? document.documentElement;

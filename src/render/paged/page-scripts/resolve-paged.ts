@@ -1,6 +1,7 @@
 import type { unclobberedDocument } from '#browser/page-scripts/unclobbered-document';
 import type { countCounters } from './count-counters.ts';
 import type { PagedState } from './find-paged-styles.ts';
+import type { findSideBreaks, hasForcedBreak, SideBreak } from './find-side-breaks.ts';
 import type { ContentKeyword, FlowPart, FlowTarget } from './flow-part.ts';
 import type { markElements } from './mark-elements.ts';
 import type { runningHtml } from './running-html.ts';
@@ -9,6 +10,8 @@ export interface ResolveParts {
   readonly unclobberedDocument: typeof unclobberedDocument;
   readonly countCounters: typeof countCounters;
   readonly markElements: typeof markElements;
+  readonly findSideBreaks: typeof findSideBreaks;
+  readonly hasForcedBreak: typeof hasForcedBreak;
   readonly runningHtml: typeof runningHtml;
 }
 
@@ -37,6 +40,8 @@ export interface ResolveOptions {
   /** Other counters whose values on the pages are asked for. */
   readonly shownCounters: readonly string[];
   readonly selector: string;
+  /** Selects at least all elements with a break to a left or a right page. Empty for none. */
+  readonly sideSelector: string;
   readonly maxElements: number;
   readonly maxCharacters: number;
   readonly maxHtml: number;
@@ -81,7 +86,19 @@ export interface ResolvedPaged {
   /** Where the value of another counter changes, in document order. */
   readonly counted: readonly { readonly mark: number; readonly name: string; readonly value: number }[];
   /** Where the name of the pages changes, in document order. */
-  readonly names: readonly { readonly mark: number; readonly name: string }[];
+  readonly names: readonly {
+    readonly mark: number;
+    readonly name: string;
+    /** Whether a page group begins: always, or if the page before has another name. */
+    readonly group?: 'begins' | 'may-begin' | undefined;
+  }[];
+  /** Where a page begins on one side, in document order. */
+  readonly sides: readonly (Omit<SideBreak, 'node'> & {
+    /** The name of a page before it. */
+    readonly page: string;
+  })[];
+  /** Whether the document begins with a left page, because it is read from right to left. */
+  readonly isLeftFirst: boolean;
   readonly marks: readonly {
     /** The name of its destination in the PDF. */
     readonly name: string;
@@ -320,11 +337,18 @@ export function resolvePaged(parts: ResolveParts, options: ResolveOptions): Reso
       }
       const { page = 'auto' } = style;
       if (!options.readsPageNames || page === 'auto') continue;
-      names.push({ mark: marker.mark(element), name: page });
+      const group = parts.hasForcedBreak(element) ? 'begins' : 'may-begin';
+      names.push({ mark: marker.mark(element), name: page, group });
       const next = marker.after(element);
       if (next) names.push({ mark: marker.mark(next), name: nameOf(next) });
     }
   }
+  const isLeftFirst = getComputedStyle(document.documentElement).direction === 'rtl';
+  const sideOptions = { selector: options.sideSelector, isLeftFirst, maxElements };
+  const sides = parts.findSideBreaks(document, marker, sideOptions).map(({ node, ...each }) => {
+    (globalThis as PagedState).pdfapiPaged?.sides.push(node);
+    return { ...each, page: nameOf(node.parentElement ?? document.documentElement) };
+  });
   return {
     references,
     strings,
@@ -333,6 +357,8 @@ export function resolvePaged(parts: ResolveParts, options: ResolveOptions): Reso
     counters: pageCounters,
     counted: changed.map(({ element, name, value }) => ({ mark: marker.mark(element), name, value })),
     names,
+    sides,
+    isLeftFirst,
     marks: marker.finish(),
     missing: [...missing],
     hidden: [...hidden],

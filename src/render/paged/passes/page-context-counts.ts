@@ -1,5 +1,5 @@
 /** How `@page` rules count pages (css-page 3, 7.1). Chromium does it by itself in the margin boxes that it prints. */
-import { pageSide, pageStyle } from '../margin-boxes/page-style.ts';
+import { pageKeys, pageStyle, type SelectedPage } from '../margin-boxes/page-style.ts';
 import type { CssDeclaration, PageRule } from '../page-rule.ts';
 
 /** The changes that one page makes to the counter `page`, before its elements make theirs. */
@@ -13,22 +13,20 @@ export interface PageContextCount {
 const byOne: PageContextCount = { reset: undefined, increment: 1, set: undefined };
 
 /**
- * Returns what each page does, by its index and its name.
+ * Returns what each page does.
  *
  * @example
- * pageContextCounts(rules)(0, 'chapter').increment; // 2 for `@page { counter-increment: page 2 }`
+ * pageContextCounts(rules)(page).increment; // 2 for `@page { counter-increment: page 2 }`
  */
-export function pageContextCounts(
-  rules: readonly PageRule[],
-): (index: number, name: string) => PageContextCount {
+export function pageContextCounts(rules: readonly PageRule[]): (page: SelectedPage) => PageContextCount {
   const counting = rules
     .map((rule) => ({ ...rule, declarations: rule.declarations.filter(countsPages) }))
     .filter(({ declarations }) => declarations.length > 0);
   if (counting.length === 0) return () => byOne;
   const known = new Map<string, PageContextCount>();
-  return (index, name) => {
-    const page = { name, side: pageSide(index, false), isFirst: index === 0 };
-    const key = JSON.stringify(page);
+  const keyOf = pageKeys(counting);
+  return (page) => {
+    const key = keyOf(page);
     const count = known.get(key) ?? toCount(pageStyle(counting, page).page);
     known.set(key, count);
     return count;

@@ -2,6 +2,7 @@
 
 import type { OutlineEntry } from '#pdf';
 import type { PrintedDestinations } from '#pdf/document/printed-destinations';
+import { pageSide, type SelectedPage } from '../margin-boxes/page-style.ts';
 import type { PageRule } from '../page-rule.ts';
 import type { ResolvedPaged, ResolvedPart } from '../page-scripts/resolve-paged.ts';
 import type { PagedFacts, PagedPlace } from '../paged-facts.ts';
@@ -12,19 +13,25 @@ import { pageContextCounts } from './page-context-counts.ts';
 const tolerance = 2;
 const pixelsPerPoint = 96 / 72;
 
+/** The pages of one print of a document, or of the next one as it is expected to be. */
+export interface DocumentPages extends PrintedDestinations {
+  /** The names of the blank pages, by their indexes. */
+  readonly blanks: ReadonlyMap<number, string>;
+}
+
 /** The value of `counter(page)` on each page. */
 export function numberPages(
   resolved: ResolvedPaged,
-  { pages, places }: PrintedDestinations,
+  document: DocumentPages,
   rules: readonly PageRule[],
 ): number[] {
   const { counters, marks } = resolved;
+  const { places } = document;
   const changes = Map.groupBy(counters, ({ mark }) => places.get(marks[mark]?.name ?? '')?.page);
   const countOf = pageContextCounts(rules);
-  const names = namePages(resolved, { pages, places });
   let number = 0;
-  return pages.map((_, page) => {
-    const { reset, increment, set } = countOf(page, names[page] ?? '');
+  return selectedPages(resolved, document).map((selected, page) => {
+    const { reset, increment, set } = countOf(selected);
     const ownNumber = reset === undefined ? undefined : (set ?? reset + increment);
     if (reset === undefined) number = set ?? number + increment;
     const ofPage = changes.get(page) ?? [];
@@ -35,12 +42,11 @@ export function numberPages(
 
 export function toFacts(
   resolved: ResolvedPaged,
-  destinations: PrintedDestinations,
+  document: DocumentPages,
   rules: readonly PageRule[],
 ): PagedFacts {
-  const { pages, places } = destinations;
-  const pageNumbers = numberPages(resolved, destinations, rules);
-  const pageNames = namePages(resolved, destinations);
+  const { pages, places } = document;
+  const pageNumbers = numberPages(resolved, document, rules);
   const placeOf = (mark: number): PagedPlace[] => {
     const { name = '', lead = 0 } = resolved.marks[mark] ?? {};
     const place = places.get(name);
@@ -52,7 +58,7 @@ export function toFacts(
   return {
     pageCount: pages.length,
     pageNumbers,
-    pageNames,
+    pages: selectedPages(resolved, document),
     counters: new Map(
       [...Map.groupBy(resolved.counted, ({ name }) => name)].map(([name, changes]) => [
         name,
@@ -101,15 +107,34 @@ export function toBookmarks(
   });
 }
 
-function namePages(
-  { names, marks }: ResolvedPaged,
-  { pages, places }: Pick<PrintedDestinations, 'pages' | 'places'>,
-): string[] {
+/** What page selectors ask for, of each page. */
+function selectedPages(
+  { names, marks, isLeftFirst }: ResolvedPaged,
+  { pages, places, blanks }: DocumentPages,
+): SelectedPage[] {
   const changes = Map.groupBy(names, ({ mark }) => places.get(marks[mark]?.name ?? '')?.page);
+  /** The name of the group → its first page. */
+  const groups = new Map<string, number>();
   let current = '';
+  let before = '';
   return pages.map((_, page) => {
-    current = changes.get(page)?.at(-1)?.name ?? current;
-    return current;
+    const own = changes.get(page) ?? [];
+    current = own.at(-1)?.name ?? current;
+    const name = blanks.get(page) ?? current;
+    const isGroup = own.some(
+      ({ name: each, group }) =>
+        each === name && (group === 'begins' || (group === 'may-begin' && before !== name)),
+    );
+    if (isGroup) groups.set(name, page);
+    before = name;
+    return {
+      name,
+      side: pageSide(page, isLeftFirst),
+      isFirst: page === 0,
+      isBlank: blanks.has(page),
+      number: page + 1,
+      numberInGroup: groups.has(name) ? page + 1 - (groups.get(name) ?? 0) : 0,
+    };
   });
 }
 

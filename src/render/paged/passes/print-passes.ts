@@ -7,16 +7,16 @@ import type { PageToPrint } from '#browser/browser';
 import { unclobberedDocument } from '#browser/page-scripts/unclobbered-document';
 import { millimetresPerPoint } from '#contract/length';
 import type { OutlineEntry } from '#pdf';
-import type { PrintedDestinations } from '#pdf/document/printed-destinations';
 import type { Deadline } from '#runtime/deadline';
 import { documentAddress } from '#template/model/document-address';
 import type { Paper } from '#template/model/page-settings';
-import { carriedName, type PagedCss } from '../css/read-paged-css.ts';
+import { carriedName, hasPageName, type PagedCss } from '../css/read-paged-css.ts';
 import { inheritedProperties } from '../margin-boxes/inherited-properties.ts';
 import { shownCounters } from '../margin-boxes/shown-counters.ts';
 import { marginBoxNames, type PageRule } from '../page-rule.ts';
 import { countCounters } from '../page-scripts/count-counters.ts';
 import { findPagedStyles } from '../page-scripts/find-paged-styles.ts';
+import { findSideBreaks, hasForcedBreak } from '../page-scripts/find-side-breaks.ts';
 import { isConditionMet } from '../page-scripts/is-condition-met.ts';
 import { markElements } from '../page-scripts/mark-elements.ts';
 import { type PageContext, readPageContext } from '../page-scripts/read-page-context.ts';
@@ -24,7 +24,7 @@ import { resolvePaged } from '../page-scripts/resolve-paged.ts';
 import { runningHtml } from '../page-scripts/running-html.ts';
 import type { PagedFacts } from '../paged-facts.ts';
 import { defaultBookmarks, fillSheet } from './fill-sheet.ts';
-import { toBookmarks, toFacts } from './page-facts.ts';
+import { type DocumentPages, toBookmarks, toFacts } from './page-facts.ts';
 import { printUntilSettled } from './print-until-settled.ts';
 import { readDocumentCss } from './read-document-css.ts';
 import { toResolveItems } from './resolve-items.ts';
@@ -94,8 +94,8 @@ export async function printInPasses(
   const { css, sheets, problems } = await readDocumentCss(page, deadline);
   problems.push(...(await unprintedProblems(page, css.unprinted, { sheets, source })));
   const counters = shownCounters(css.pageRules);
-  const takesOverMarginBoxes = counters.length > 0 || showsUnknownContent(css);
-  const readsPageNames = namesPages || css.pageRules.some(({ selector }) => selector.name !== undefined);
+  const takesOverMarginBoxes = counters.length > 0 || showsUnknownContent(css) || hasUnknownPages(css);
+  const readsPageNames = namesPages || css.pageRules.some(({ selector }) => hasPageName(selector));
   if (!usesAnything(css) && !takesOverMarginBoxes && !namesPages)
     return { pdf: await page.print(), result: undefined, problems };
   const styles = await page.call(findPagedStyles, [
@@ -104,17 +104,20 @@ export async function printInPasses(
   ]);
   if (styles.isCut) problems.push('the document has too many references: those at its end are not printed');
   const resolved = await page.call(resolvePaged, [
-    { unclobberedDocument, countCounters, markElements, runningHtml },
+    { unclobberedDocument, countCounters, markElements, findSideBreaks, hasForcedBreak, runningHtml },
     {
       ...(await toResolveItems(styles)),
       readsPageCounter: css.usesPageCounter,
       readsPageNames,
       shownCounters: counters,
       selector: css.selector,
+      sideSelector: page.fitsContents ? '' : css.sideSelector,
       inherited: inheritedProperties,
       ...limits,
     },
   ]);
+  if (resolved.sides.length === 0 && !usesMore(css) && !takesOverMarginBoxes && !namesPages)
+    return { pdf: await page.print(), result: undefined, problems };
   for (const address of resolved.missing)
     problems.push(`the reference to ${address} leads to no element of the document`);
   for (const address of resolved.hidden)
@@ -130,30 +133,30 @@ export async function printInPasses(
         { properties: inheritedProperties, maxCharacters: limits.maxStyles, documentAddress },
       ])
     : undefined;
-  const toPages = (destinations: PrintedDestinations): PagedPages => ({
-    facts: toFacts(resolved, destinations, pageRules),
-    sizes: destinations.pages.map(({ width, height }) => ({
+  const toPages = (document: DocumentPages): PagedPages => ({
+    facts: toFacts(resolved, document, pageRules),
+    sizes: document.pages.map(({ width, height }) => ({
       width: width * millimetresPerPoint,
       height: height * millimetresPerPoint,
     })),
     pageRules,
     context,
   });
-  const { pdf, destinations } = await printUntilSettled(page, {
+  const { pdf, pages } = await printUntilSettled(page, {
     resolved,
     paper,
     pageRules,
     problems,
-    onDraft: (destinations) => onDraft(toPages(destinations)),
+    onDraft: (expected) => onDraft(toPages(expected)),
   });
-  const bookmarks = css.usesBookmarks ? toBookmarks(resolved, destinations) : undefined;
+  const bookmarks = css.usesBookmarks ? toBookmarks(resolved, pages) : undefined;
   if (bookmarks && bookmarks.length > maxBookmarks) {
     problems.push(
       `the document has more than ${maxBookmarks.toLocaleString('en')} bookmarks: the last ones are left out`,
     );
     bookmarks.length = maxBookmarks;
   }
-  return { pdf, result: { ...toPages(destinations), bookmarks, unresolved }, problems };
+  return { pdf, result: { ...toPages(pages), bookmarks, unresolved }, problems };
 }
 
 function toStyleOptions(css: PagedCss, takesOverMarginBoxes: boolean): Parameters<typeof findPagedStyles>[1] {
@@ -181,7 +184,9 @@ const conditionsOf = ({ pageRules }: PagedCss): string[] => [
   ...new Set(pageRules.flatMap(({ conditions }) => conditions)),
 ];
 
-const usesAnything = (css: PagedCss): boolean =>
+const usesAnything = (css: PagedCss): boolean => css.sideSelector !== '' || usesMore(css);
+
+const usesMore = (css: PagedCss): boolean =>
   css.usesReferences || css.usesStrings || css.usesRunning || css.usesBookmarks || css.usesPageCounter;
 
 /** Chromium drops such a box, and its own counter of pages counts on. */
@@ -192,6 +197,14 @@ function showsUnknownContent({ pageRules, usesPageCounter }: PagedCss): boolean 
       /\b(?:string|element)\(/i.test(value) || (usesPageCounter && /\bcounters?\(\s*page\b/i.test(value)),
   );
 }
+
+/** Whether a margin box is for pages that Chromium does not tell from others. Without breaks to a side none is blank. */
+const hasUnknownPages = ({ pageRules, sideSelector }: PagedCss): boolean =>
+  pageRules.some(
+    ({ boxes, declarations, selector: { pseudos, nths } }) =>
+      (nths && boxes.size + declarations.length > 0) ||
+      (boxes.size > 0 && sideSelector !== '' && pseudos.includes('blank')),
+  );
 
 /** Important, for each selector, because a box with a more special one would be printed. */
 function withoutMarginBoxes(rules: readonly PageRule[]): string {

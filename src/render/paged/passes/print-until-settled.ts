@@ -3,19 +3,22 @@
 import type { PageToPrint } from '#browser/browser';
 import { unclobberedDocument } from '#browser/page-scripts/unclobbered-document';
 import { millimetresPerPoint } from '#contract/length';
-import { type PrintedDestinations, readPrintedDestinations } from '#pdf/document/printed-destinations';
+import { readPrintedDestinations } from '#pdf/document/printed-destinations';
 import type { Paper } from '#template/model/page-settings';
 import { pageMargins } from '../margin-boxes/page-margins.ts';
 import { pageStyle } from '../margin-boxes/page-style.ts';
 import type { PageRule } from '../page-rule.ts';
 import { fillReferences } from '../page-scripts/fill-references.ts';
+import { placeBlankPages } from '../page-scripts/place-blank-pages.ts';
 import type { ResolvedPaged } from '../page-scripts/resolve-paged.ts';
 import { showSkipped } from '../page-scripts/show-skipped.ts';
 import { skipLayout } from '../page-scripts/skip-layout.ts';
+import { blankPagesToPlace, findBlankPlaces, withBlankPages, wrongSides } from './blank-pages.ts';
+import type { DocumentPages } from './page-facts.ts';
 import { type ReferenceFill, toFills } from './reference-fills.ts';
 import { windowMark } from './window-rules.ts';
 
-/** Prints of one document. Nearly all documents with references need two, of which the first one is a draft. */
+/** Prints of one document. Nearly all with references or blank pages need two, of which the first one is a draft. */
 const maxPrints = 4;
 
 const pixelsPerPoint = 96 / 72;
@@ -36,8 +39,8 @@ const pixels: Readonly<Record<string, number>> = {
 const maxRepeats = 1_000;
 
 /**
- * `problems` gets a sentence for what cannot be printed right. `onDraft` is called between a draft and the next print. Throws
- * the errors of printing.
+ * `problems` gets a sentence for what cannot be printed right. `onDraft` is called between a draft and the next print, with
+ * the pages that it is expected to have. Throws the errors of printing.
  */
 export async function printUntilSettled(
   page: PageToPrint,
@@ -46,15 +49,16 @@ export async function printUntilSettled(
     readonly paper: Paper;
     readonly pageRules: readonly PageRule[];
     readonly problems: string[];
-    readonly onDraft: (destinations: PrintedDestinations) => void;
+    readonly onDraft: (pages: DocumentPages) => void;
   },
-): Promise<{ pdf: Buffer; destinations: PrintedDestinations }> {
+): Promise<{ pdf: Buffer; pages: DocumentPages }> {
   const { resolved, paper, pageRules, problems, onDraft } = options;
   let fills = toFills(resolved, undefined, pageRules);
   let contentWidth: number | undefined;
+  let placed: ReadonlySet<number> = new Set();
   let keepsSkipped = dependsOnPages(resolved) && !page.hasScripts;
   for (let prints = 1; ; prints++) {
-    const isDraft = prints === 1 && dependsOnPages(resolved);
+    const isDraft = prints === 1 && (dependsOnPages(resolved) || resolved.sides.length > 0);
     if (fills.length > 0)
       await page.call(fillReferences, [
         { unclobberedDocument, skipLayout, showSkipped },
@@ -69,17 +73,27 @@ export async function printUntilSettled(
       prints--;
       continue;
     }
-    const next = toFills(resolved, destinations, pageRules);
+    const blanks = findBlankPlaces(resolved, destinations, placed);
+    const hasBlanks = isSameSet(blanks, placed);
+    const isLast = prints === maxPrints;
+    const pages = withBlankPages(resolved, destinations, { placed, wanted: isLast ? placed : blanks });
+    const next = toFills(resolved, pages, pageRules);
     const changed = next.filter((fill, i) => !isSame(fill, fills[i]));
     const isComplete = contentWidth !== undefined || fills.every(({ leader }) => leader === undefined);
-    if ((changed.length === 0 && isComplete && !isDraft) || prints === maxPrints) {
+    if ((changed.length === 0 && hasBlanks && isComplete && !isDraft) || isLast) {
+      problems.push(...wrongSides(resolved, destinations));
       if (changed.length > 0) problems.push(describeUnsettled(changed));
-      problems.push(...missingPlaces(resolved, destinations));
+      problems.push(...missingPlaces(resolved, pages));
       if (keepsSkipped) await page.call(showSkipped, [unclobberedDocument]);
-      return { pdf, destinations };
+      return { pdf, pages };
     }
-    if (isDraft) onDraft(destinations);
-    contentWidth = contentWidthOf(destinations, pageRules, paper);
+    if (isDraft) onDraft(pages);
+    if (!hasBlanks) {
+      const { blanks: wanted, css } = blankPagesToPlace(resolved, blanks, pageRules);
+      await page.call(placeBlankPages, [unclobberedDocument, wanted, css]);
+      placed = blanks;
+    }
+    contentWidth = contentWidthOf(pages, pageRules, paper);
     fills = next;
   }
 }
@@ -89,9 +103,9 @@ const dependsOnPages = ({ references }: ResolvedPaged): boolean =>
   references.some(({ parts }) => parts.some(({ kind }) => /^(?:pages?|leader)$/.test(kind)));
 
 /** CSS pixels: the width of the content of a page without a name. */
-function contentWidthOf({ pages }: PrintedDestinations, rules: readonly PageRule[], paper: Paper): number {
+function contentWidthOf({ pages }: DocumentPages, rules: readonly PageRule[], paper: Paper): number {
   const { width, height } = pages.at(-1) ?? { width: 0, height: 0 };
-  const { page } = pageStyle(rules, { name: '', side: 'right', isFirst: false });
+  const { page } = pageStyle(rules, { ...usualPage, name: '' });
   const size = { width: width * millimetresPerPoint, height: height * millimetresPerPoint };
   const { left, right } = pageMargins(page, size, paper);
   return width * pixelsPerPoint - toPixels(left) - toPixels(right);
@@ -102,6 +116,11 @@ function toPixels(length: string): number {
   return Number(number) * (pixels[unit.toLowerCase()] ?? 0);
 }
 
+const usualPage = { side: 'right', isFirst: false, isBlank: false, number: 0, numberInGroup: 0 } as const;
+
+const isSameSet = (a: ReadonlySet<number>, b: ReadonlySet<number>): boolean =>
+  a.size === b.size && [...a].every((each) => b.has(each));
+
 const isSame = (a: ReferenceFill, b: ReferenceFill | undefined): boolean =>
   a.content === b?.content && a.leader?.after === b.leader?.after;
 
@@ -111,7 +130,7 @@ function describeUnsettled(changed: readonly ReferenceFill[]): string {
 }
 
 /** Elements that are not printed have no page. */
-function missingPlaces({ references, marks }: ResolvedPaged, { places }: PrintedDestinations): string[] {
+function missingPlaces({ references, marks }: ResolvedPaged, { places }: DocumentPages): string[] {
   const missing = new Set<string>();
   for (const part of references.flatMap(({ parts }) => parts)) {
     if (part.kind !== 'page') continue;

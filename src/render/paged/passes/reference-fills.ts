@@ -1,10 +1,9 @@
 /** The generated content of references, for the pages of one print. */
 
-import type { PrintedDestinations } from '#pdf/document/printed-destinations';
 import type { PageRule } from '../page-rule.ts';
 import type { ResolvedPaged, ResolvedPart } from '../page-scripts/resolve-paged.ts';
 import { counterText } from './counter-text.ts';
-import { numberPages } from './page-facts.ts';
+import { type DocumentPages, numberPages } from './page-facts.ts';
 
 export interface ReferenceFill {
   /** See `ResolvedPaged`. */
@@ -21,7 +20,7 @@ const unknown = '00';
 /** `destinations` are undefined before the first print. */
 export function toFills(
   resolved: ResolvedPaged,
-  destinations: PrintedDestinations | undefined,
+  destinations: DocumentPages | undefined,
   rules: readonly PageRule[],
 ): ReferenceFill[] {
   const numbers = destinations && numberPages(resolved, destinations, rules);

@@ -6,6 +6,7 @@ import { readPagedCss } from '../../../../src/render/paged/css/read-paged-css.ts
 import { marginBoxPages } from '../../../../src/render/paged/margin-boxes/margin-box-pages.ts';
 import { overlayDocument } from '../../../../src/render/paged/overlay/overlay-document.ts';
 import { Deadline } from '../../../../src/runtime/deadline.ts';
+import { selectedPage } from '../../../support/paged/selected-page.ts';
 import { plainJob, realBrowser } from '../../../support/real-browser.ts';
 
 const browser = realBrowser();
@@ -89,7 +90,7 @@ test.each([
       pageCount: pages.length,
       pageNumbers: pages.map((_page, i) => i + 1),
       counters: new Map(),
-      pageNames: pages.map(() => ''),
+      pages: pages.map((_page, index) => selectedPage(index)),
       strings: [],
       running: [],
     },

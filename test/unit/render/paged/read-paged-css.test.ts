@@ -19,6 +19,10 @@ it.each([
   ['const s = toString(1); /* bookmark, running, page */', false],
   ['h1 { counter-reset: section; } @page { }', false],
   ['@page { @top-left { content: counter(page) } }', false],
+  ['h1 { page-break-before : RIGHT }', true],
+  ['h1 { break-after: var(--side) }', true],
+  ['h1 { break-after: page; float: left } @page :first, :left { margin: 0 }', false],
+  ['@page a, :nth(2n + 1 of b) { margin: 0 }', true],
 ])('knows whether %s uses paged media', (text, expected) => {
   expect(usesPagedMedia(text)).toBe(expected);
 });
@@ -59,7 +63,7 @@ it('selects the elements that have such declarations', () => {
 it('reads page rules with their margin boxes and conditions', () => {
   const { pageRules } =
     read(`@media print { @page a\\62:first, :left { margin: 1cm !important; @top-left { content: "x" } } }
-    @page :nth(2) { margin: 0 } @page a b { margin: 0 }`);
+    @page :last { margin: 0 } @page a b { margin: 0 }`);
   expect(pageRules.map(({ selector }) => selector)).toEqual([
     { name: 'ab', pseudos: ['first'] },
     { name: undefined, pseudos: ['left'] },

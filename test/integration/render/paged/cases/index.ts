@@ -5,7 +5,9 @@ import { footnoteCases } from './footnote.ts';
 import { leaderCases } from './leader.ts';
 import { marginBoxCases } from './margin-box.ts';
 import { pageCounterCases } from './page-counter.ts';
+import { pageNthCases } from './page-nth.ts';
 import { pageSelectorCases } from './page-selector.ts';
+import { pageSideCases } from './page-side.ts';
 import { runningCases } from './running.ts';
 import { stringSetCases } from './string-set.ts';
 import { targetCounterCases } from './target-counter.ts';
@@ -19,6 +21,8 @@ export const families: Readonly<Record<string, readonly PagedCase[]>> = {
   running: runningCases,
   'page-counter': pageCounterCases,
   'page-selector': pageSelectorCases,
+  'page-side': pageSideCases,
+  'page-nth': pageNthCases,
   bookmark: bookmarkCases,
   'margin-box': marginBoxCases,
   footnote: footnoteCases,

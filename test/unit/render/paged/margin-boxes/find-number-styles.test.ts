@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPagedCss } from '../../../../../src/render/paged/css/read-paged-css.ts';
 import { findNumberStyles } from '../../../../../src/render/paged/margin-boxes/find-number-styles.ts';
+import { selectedPage } from '../../../../support/paged/selected-page.ts';
 
 const css = `@page front { @bottom-center { content: counter(page, lower-roman) } }
   @page text { @top-left { content: string(title) } @bottom-center { content: "p. " counter(page) } }
@@ -73,7 +74,7 @@ test.each<[title: string, pages: readonly (readonly [name: string, number: numbe
   ],
 ])('pages without a number have the style of their section: %s', (_, pages, expected) => {
   const styles = findNumberStyles(readPagedCss([{ css, wrappers: [] }]).pageRules, {
-    pageNames: pages.map(([name]) => name),
+    pages: pages.map(([name], index) => selectedPage(index, { name })),
     pageNumbers: pages.map(([, number]) => number),
   });
   expect(styles.map((style) => style.split('-').at(-1)).join(' ')).toBe(expected);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPagedCss } from '../../../../../src/render/paged/css/read-paged-css.ts';
 import { marginBoxPages } from '../../../../../src/render/paged/margin-boxes/margin-box-pages.ts';
+import { selectedPage } from '../../../../support/paged/selected-page.ts';
 
 const places = { page: 0, atTop: true };
 
@@ -10,7 +11,7 @@ function overlayOf(css: string, { html = '', value = '', count = 1 } = {}) {
     facts: {
       pageCount: count,
       pageNumbers: Array.from({ length: count }, (_, i) => i + 1),
-      pageNames: [],
+      pages: Array.from({ length: count }, (_, index) => selectedPage(index)),
       counters: new Map(),
       strings: [{ ...places, name: 's', value }],
       running: [{ ...places, name: 'e', html }],

@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest';
 import { readPagedCss } from '../../../../../src/render/paged/css/read-paged-css.ts';
 import { pageStyle, type SelectedPage } from '../../../../../src/render/paged/margin-boxes/page-style.ts';
+import { selectedPage } from '../../../../support/paged/selected-page.ts';
 
-const page: SelectedPage = { name: '', side: 'right', isFirst: false };
+const page = selectedPage(2);
 const rulesOf = (css: string) => readPagedCss([{ css, wrappers: [] }]).pageRules;
 
 function winner(css: string, of: Partial<SelectedPage>): string | undefined {
@@ -27,6 +28,32 @@ test.each<[string, Partial<SelectedPage>, string | undefined]>([
   [`@page :first:left ${box('both')}`, { isFirst: true }, undefined],
   [`@page ${box('one')} @page ${box('two')}`, {}, '"two"'],
   [`@page :blank ${box('blank')}`, { isFirst: true }, undefined],
+  [`@page :blank ${box('blank')} @page :left ${box('left')}`, { side: 'left', isBlank: true }, '"blank"'],
+  [`@page :blank ${box('blank')} @page :first ${box('first')}`, { isFirst: true, isBlank: true }, '"first"'],
+  [
+    `@page :first:left ${box('both')} @page :first ${box('first')}`,
+    { side: 'left', isFirst: true },
+    '"both"',
+  ],
+  [`@page :left:left ${box('twice')} @page :left ${box('once')}`, { side: 'left' }, '"twice"'],
+  [`@page :left:left:left ${box('left')} @page :first ${box('f')}`, { side: 'left', isFirst: true }, '"f"'],
+  [`@page :nth(3) ${box('nth')} @page :right ${box('right')}`, {}, '"nth"'],
+  [`@page :nth(3) ${box('nth')} @page part ${box('part')}`, { name: 'part' }, '"part"'],
+  [
+    `@page :nth(1 of part) ${box('nth')} @page part ${box('part')}`,
+    { name: 'part', numberInGroup: 1 },
+    '"nth"',
+  ],
+  [`@page :nth(1 of part) ${box('nth')}`, { name: 'other', numberInGroup: 1 }, undefined],
+  [`@page :NTH(+2N - 1) ${box('nth')}`, { number: 5 }, '"nth"'],
+  [`@page :nth(-2n+4) ${box('nth')}`, { number: 2 }, '"nth"'],
+  [`@page :nth(-2n+4) ${box('nth')}`, { number: 6 }, undefined],
+  [`@page :nth(2n+4) ${box('nth')}`, { number: 2 }, undefined],
+  [`@page :nth(0n+3) ${box('nth')}`, { number: 3 }, '"nth"'],
+  [`@page :nth(n) ${box('nth')}`, { number: 9 }, '"nth"'],
+  [`@page :nth(2 n) ${box('nth')}`, { number: 2 }, undefined],
+  [`@page :nth(of part) ${box('nth')}`, { name: 'part', numberInGroup: 1 }, undefined],
+  [`@page :nth() ${box('nth')}`, {}, undefined],
   [`@page :first, part ${box('either')}`, { name: 'part' }, '"either"'],
   [`@page { @top-left { content: "x" !important } } @page :first ${box('first')}`, { isFirst: true }, '"x"'],
 ])('%s on %o: %s', (css, of, expected) => {
