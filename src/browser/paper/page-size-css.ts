@@ -1,16 +1,17 @@
 /**
  * Reads `@page` rules in CSS (CSS Paged Media 3, 7.1) before a browser does: what scripts measure has to be as wide as the
- * page when they run. Browsers support only a few names of sizes and ignore the rest.
+ * page when they run.
  */
 
 import { parsePaperFormat, toPaperSize } from '#contract/api/page-format';
 import { parseLength } from '#contract/length';
-import { type Margins, paperSizes } from '#contract/page';
+import type { Margins } from '#contract/page';
 import type { Paper } from '#template/model/page-settings';
+import { lengthsOfSize, namedSizes, supportedSizes } from '#template/model/page-size-names';
 import type { CssPageMargins } from '../page-scripts/prepare-to-print.ts';
 
 export interface CssPageRules {
-  /** The `size` of the last rule without a selector, as written. Undefined if no rule has one that browsers support. */
+  /** The `size` of the last rule without a selector, as written. Undefined if no rule has one that is supported. */
   readonly size?: string | undefined;
   /** Millimetres, if `size` is a width and `auto`, which browsers ignore: paper that is as high as its contents. */
   readonly fittedWidth?: number | undefined;
@@ -20,19 +21,6 @@ export interface CssPageRules {
   readonly ignoredSizes: readonly string[];
 }
 
-/** Portrait, in millimetres: the names that Chromium supports (CSS Paged Media 3, 7.1). */
-const namedSizes: Readonly<Record<string, readonly [width: number, height: number]>> = {
-  a3: paperSizes.A3,
-  a4: paperSizes.A4,
-  a5: paperSizes.A5,
-  b4: [250, 353],
-  b5: [176, 250],
-  'jis-b4': [257, 364],
-  'jis-b5': [182, 257],
-  letter: paperSizes.Letter,
-  legal: paperSizes.Legal,
-  ledger: paperSizes.Tabloid,
-};
 const keyword = /^(?:portrait|landscape)$/i;
 const length = /^[+]?(?:\d+(?:\.\d*)?|\.\d+)(?:px|cm|mm|q|in|pc|pt|r?em|ex|ch)?$/i;
 
@@ -44,7 +32,7 @@ const maxFound = 10;
  * Conditions of rules, such as `@media`, are not evaluated. In HTML, it reads the `<style>` elements.
  *
  * @example
- * readPageRules('@page { size: A6 landscape; margin: 1cm }').ignoredSizes; // ['A6 landscape']
+ * readPageRules('@page { size: folio; margin: 1cm }').ignoredSizes; // ['folio']
  */
 export function readPageRules(text: string): CssPageRules {
   const ignored = new Set<string>();
@@ -179,10 +167,11 @@ function readFittedWidth(size: string): number | undefined {
 /** `auto` is a size of its own. */
 const isSupported = (size: string): boolean =>
   size.toLowerCase() === 'auto' ||
+  lengthsOfSize(size) !== undefined ||
   size
     .split(/\s+/)
     .every(
-      (word) => keyword.test(word) || length.test(word) || Object.hasOwn(namedSizes, word.toLowerCase()),
+      (word) => keyword.test(word) || length.test(word) || Object.hasOwn(supportedSizes, word.toLowerCase()),
     );
 
 const sideNames = ['top', 'right', 'bottom', 'left'] as const;

@@ -264,21 +264,11 @@ export async function printPage(
   };
   // Asked before the PDF, because the page has another layout after it.
   const readingLinks = job.tags ? readLinkTexts() : undefined;
-  const printing = step(
-    'printing',
-    passes
-      ? passes(
-          pageToPrint(page, {
-            mainFrame,
-            world,
-            print,
-            hasScripts: scripts,
-            fitsContents: paper.fitsContents === true,
-          }),
-        )
-      : print(),
-    'printing',
-  ).catch(explainPrinting);
+  const { fitsContents = false } = paper;
+  const toPrint = { mainFrame, world, print, hasScripts: scripts, fitsContents };
+  const printing = step('printing', passes ? passes(pageToPrint(page, toPrint)) : print(), 'printing').catch(
+    explainPrinting,
+  );
   const finished = printing.then(async (pdf) => {
     // Before anything else reads it.
     const data = await removeRepeatedLinks(pdf);
@@ -326,7 +316,6 @@ export async function printPage(
       : nothingBlocked;
   const hasFailed: typeof watch.hasFailed = (each) =>
     watch.hasFailed(each) || (each !== undefined && blocked.directives.has(each));
-  const { fitsContents = false } = paper;
   const layout = {
     pdf: data,
     printedScale,

@@ -16,36 +16,69 @@ const print = (html: string, parts?: Partial<HtmlTemplate>, request?: Partial<Re
 
 const problemsOf = async (...args: Parameters<typeof print>) => (await print(...args)).report.problems;
 
-const a6 =
-  '@page { size: A6 } is ignored, because browsers do not support this size: use size: 105mm 148mm, or choose the format A6 (--format A6)';
+const folio =
+  '@page { size: folio } is ignored, because it is no size: use a name such as A6, or lengths, such as size: 105mm 148mm';
 
-describe('a page size that browsers do not support', () => {
-  it('is reported with its lengths and the format, wherever the CSS is', async () => {
-    const css = '@page { size: A6 }';
+describe('a page size that is none', () => {
+  it('is reported with an example, wherever the CSS is', async () => {
+    const css = '@page { size: folio }';
     const assets = assetsOf({ 'css/page.css': { type: 'text/css', bytes: css } });
     const link = '<link rel="stylesheet" href="./css/page.css"><p>x';
-    expect(await problemsOf(`<style>${css}</style><p>x`)).toEqual([a6]);
-    expect(await problemsOf('<p>x', { styles: css })).toEqual([a6]);
-    expect(await problemsOf(link, { assets })).toEqual([a6]);
-    expect(await problemsOf(link, { assets, scripts: false }, { owner: 'team' })).toEqual([a6]);
-  });
-
-  it('is reported with its lengths in its orientation, or with an example if it is unknown', async () => {
-    const [turned] = await problemsOf('<style>@page { size: B6 landscape }</style>x');
-    expect(turned).toMatch(/use size: 176mm 125mm$/);
-    const [other] = await problemsOf('<style>@page { size: huge }</style>x');
-    expect(other).toMatch(/use lengths, such as size: 105mm 148mm$/);
+    expect(await problemsOf(`<style>${css}</style><p>x`)).toEqual([folio]);
+    expect(await problemsOf('<p>x', { styles: css })).toEqual([folio]);
+    expect(await problemsOf(link, { assets })).toEqual([folio]);
+    expect(await problemsOf(link, { assets, scripts: false }, { owner: 'team' })).toEqual([folio]);
   });
 
   it('is not reported if the caller sets the size', async () => {
-    const { pdf, report } = await print('<style>@page { size: A6 }</style>x', { page: { format: 'A6' } });
+    const { pdf, report } = await print('<style>@page { size: folio }</style>x', { page: { format: 'A6' } });
     expect(report.problems).toEqual([]);
     expect((await readPdf(pdf)).sizes).toEqual([{ width: 105, height: 148 }]);
   });
 
   it('is an error in strict mode', async () => {
-    const strict = print('<style>@page { size: A6 }</style>x', {}, { strict: true });
-    await expect(strict).rejects.toMatchObject({ code: 'strict', message: a6 });
+    const strict = print('<style>@page { size: folio }</style>x', {}, { strict: true });
+    await expect(strict).rejects.toMatchObject({ code: 'strict', message: folio });
+  });
+});
+
+describe('a page size that only other programs have a name for', () => {
+  const sizesOf = async (...args: Parameters<typeof print>) => {
+    const { pdf, report } = await print(...args);
+    expect(report.problems).toEqual([]);
+    return (await readPdf(pdf)).sizes.map(({ width, height }) => `${width}x${height}`);
+  };
+
+  it('is printed, wherever the CSS is', async () => {
+    const css = '@page { size: A6 landscape }';
+    const assets = assetsOf({ 'css/page.css': { type: 'text/css', bytes: css } });
+    const link = '<link rel="stylesheet" href="./css/page.css"><p>x';
+    expect(await sizesOf(`<style>${css}</style><p>x`)).toEqual(['148x105']);
+    expect(await sizesOf('<p>x', { styles: css })).toEqual(['148x105']);
+    expect(await sizesOf(link, { assets, scripts: false })).toEqual(['148x105']);
+  });
+
+  it('takes part in the cascade as other sizes do', async () => {
+    const css = `@page { size: A6 } @page { size: A5 } @page b { size: B6 } @page :first { size: A7 }
+      @page { size: A4 } @media screen { @page c { size: A3 } } .b { page: b } .c { page: c }`;
+    expect(await sizesOf(`<style>${css}</style><p>a<p class="b">b<p class="c">c`)).toEqual([
+      '74x105',
+      '125x176',
+      '210x297',
+    ]);
+    const later = '@page { size: A6 } @page { size: A5 } @page b { size: B6 } .b { page: b }';
+    expect(await sizesOf(`<style>${later}</style><p>a<p class="b">b<p>c`)).toEqual([
+      '148x210',
+      '125x176',
+      '148x210',
+    ]);
+  });
+
+  it('gives way to the size that the caller sets, and is that of the window for scripts', async () => {
+    const html = '<style>@page { size: A6 !important; margin: 0 }</style><p>x';
+    expect(await sizesOf(html, { page: { format: 'A5' } })).toEqual(['148x210']);
+    const { pdf } = await print(`${html}<script>document.body.append(innerWidth)</script>`);
+    expect((await readPdf(pdf)).pages[0]).toContain('396');
   });
 });
 

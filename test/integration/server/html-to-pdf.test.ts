@@ -124,7 +124,7 @@ it('prints braces unchanged if no data is sent, with a warning in a header', asy
   expect((await readPdf(other.bytes)).pages.join('')).not.toContain('{{');
 });
 
-it('warns of a page size that browsers do not know', async () => {
-  const { headers } = await member.post('html-to-pdf', { html: '<style>@page { size: A6 }</style><p>a' });
-  expect(headers.get('pdfapi-warning')).toContain('use size: 105mm 148mm');
+it('warns of a page size that is none', async () => {
+  const { headers } = await member.post('html-to-pdf', { html: '<style>@page { size: folio }</style><p>a' });
+  expect(headers.get('pdfapi-warning')).toContain('{ size: folio } is ignored');
 });

@@ -3,6 +3,7 @@
  * as custom properties: a second sheet repeats the rules with these alone, in the order of the first ones, so that
  * selectors, media queries, layers and `!important` decide as ever.
  */
+import { lengthsOfSize } from '#template/model/page-size-names';
 import { type CssDeclaration, type MarginBoxName, marginBoxNames, type PageRule } from '../page-rule.ts';
 import { bookmarkProperties } from '../paged-vocabulary.ts';
 import { keptAttr, referenceFunctions } from './flow-content.ts';
@@ -29,6 +30,8 @@ interface ConditionalPageRule extends PageRule {
 export interface PagedCss {
   /** The second sheet. */
   readonly css: string;
+  /** The sizes of pages once more, if some have names that Chromium does not know, as lengths. */
+  readonly sizes: string;
   /** `target-counter()`, `target-text()` or `leader()`. */
   readonly usesReferences: boolean;
   readonly usesStrings: boolean;
@@ -68,8 +71,10 @@ export function readPagedCss(sheets: readonly SheetText[]): PagedCss {
   for (const { nodes, wrappers } of read) found.visit(nodes, { wrappers, isNested: false });
   const css = read.map(({ nodes, wrappers }) => wrapped(found.carried(nodes), wrappers)).join('\n');
   const result = found.result();
+  const hasNames = result.pageRules.some(({ declarations }) => declarations.some(isNamedSize));
+  const sizes = hasNames ? read.map(({ nodes, wrappers }) => wrapped(sizesIn(nodes), wrappers)).join('') : '';
   const parsed = read.map((sheet, i) => ({ ...sheet, css: sheets[i]?.css ?? '' }));
-  return { css, ...result, unprinted: findUnprinted(parsed, result) };
+  return { css, sizes, ...result, unprinted: findUnprinted(parsed, result) };
 }
 
 const wrapped = (css: string, wrappers: readonly string[]): string =>
@@ -103,18 +108,10 @@ class Found {
 
   /** The rules with what Chromium does not know alone. */
   carried(nodes: readonly StyleNode[]): string {
-    return nodes
-      .map((node) => {
-        if (node.kind === 'declaration') return this.#carriedDeclaration(node);
-        if (node.kind === 'at-rule' && !groups.has(node.name)) return '';
-        const inner = this.carried(node.children ?? []);
-        if (inner === '') return '';
-        return `${node.kind === 'rule' ? node.selector : `@${node.name} ${node.prelude}`}{${inner}}`;
-      })
-      .join('');
+    return repeated(nodes, groups, (node) => this.#carriedDeclaration(node));
   }
 
-  result(): Omit<PagedCss, 'css' | 'unprinted'> {
+  result(): Omit<PagedCss, 'css' | 'sizes' | 'unprinted'> {
     const hasNames = this.#pageRules.some(({ selector }) => hasPageName(selector));
     const selectors = [...this.#selectors, ...(hasNames ? this.#named : [])];
     if (this.#bookmarks) selectors.push(':is(h1, h2, h3, h4, h5, h6)');
@@ -189,6 +186,33 @@ class Found {
     for (const selector of selectors) this.#pageRules.push({ selector, declarations, boxes, conditions });
   }
 }
+
+/** The rules, and those in `groupNames`, with some of their declarations. */
+function repeated(
+  nodes: readonly StyleNode[],
+  groupNames: ReadonlySet<string>,
+  textOf: (node: CssDeclaration) => string,
+): string {
+  return nodes
+    .map((node) => {
+      if (node.kind === 'declaration') return textOf(node);
+      if (node.kind === 'at-rule' && !groupNames.has(node.name)) return '';
+      const inner = repeated(node.children ?? [], groupNames, textOf);
+      if (inner === '') return '';
+      return `${node.kind === 'rule' ? node.selector : `@${node.name} ${node.prelude}`}{${inner}}`;
+    })
+    .join('');
+}
+
+const isNamedSize = ({ property, value }: CssDeclaration): boolean =>
+  property === 'size' && lengthsOfSize(value) !== undefined;
+
+const pageGroups = new Set([...groups, 'page']);
+
+const sizesIn = (nodes: readonly StyleNode[]): string =>
+  repeated(nodes, pageGroups, ({ property, value, important }) =>
+    property === 'size' ? `size:${lengthsOfSize(value) ?? value}${important ? '!important' : ''};` : '',
+  );
 
 const declarationsIn = (nodes: readonly StyleNode[]): CssDeclaration[] =>
   nodes.flatMap((node) =>

@@ -100,7 +100,10 @@ export async function printInPasses(
     return { pdf: await page.print(), result: undefined, problems };
   const styles = await page.call(findPagedStyles, [
     { getDocument: unclobberedDocument, isMet: isConditionMet },
-    toStyleOptions(css, takesOverMarginBoxes),
+    toStyleOptions(css, {
+      takesOverMarginBoxes,
+      sizes: paper.sizeGiven || page.fitsContents ? '' : css.sizes,
+    }),
   ]);
   if (styles.isCut) problems.push('the document has too many references: those at its end are not printed');
   const resolved = await page.call(resolvePaged, [
@@ -159,7 +162,10 @@ export async function printInPasses(
   return { pdf, result: { ...toPages(pages), bookmarks, unresolved }, problems };
 }
 
-function toStyleOptions(css: PagedCss, takesOverMarginBoxes: boolean): Parameters<typeof findPagedStyles>[1] {
+function toStyleOptions(
+  css: PagedCss,
+  { takesOverMarginBoxes, sizes }: { readonly takesOverMarginBoxes: boolean; readonly sizes: string },
+): Parameters<typeof findPagedStyles>[1] {
   const properties = [
     ...(css.usesStrings ? ['string-set'] : []),
     ...(css.usesRunning ? ['position'] : []),
@@ -168,7 +174,7 @@ function toStyleOptions(css: PagedCss, takesOverMarginBoxes: boolean): Parameter
   const defaults = css.usesBookmarks ? defaultBookmarks : '';
   const boxes = takesOverMarginBoxes ? withoutMarginBoxes(css.pageRules) : '';
   return {
-    sheets: [`${fillSheet}${defaults}${css.css}`, boxes],
+    sheets: [`${fillSheet}${defaults}${css.css}`, boxes, ...(sizes === '' ? [] : [sizes])],
     windowRules,
     selector: css.selector,
     pseudos: css.pseudos,
@@ -184,7 +190,7 @@ const conditionsOf = ({ pageRules }: PagedCss): string[] => [
   ...new Set(pageRules.flatMap(({ conditions }) => conditions)),
 ];
 
-const usesAnything = (css: PagedCss): boolean => css.sideSelector !== '' || usesMore(css);
+const usesAnything = (css: PagedCss): boolean => css.sideSelector !== '' || css.sizes !== '' || usesMore(css);
 
 const usesMore = (css: PagedCss): boolean =>
   css.usesReferences || css.usesStrings || css.usesRunning || css.usesBookmarks || css.usesPageCounter;

@@ -128,15 +128,15 @@ it('there is one for characters that no font has', async () => {
 });
 
 it('there is one for a page size that the document asks for and does not get', async () => {
-  const card = await server.template(pro.team, '<style>@page { size: A6 }</style><p>{{ name }}</p>');
+  const card = await server.template(pro.team, '<style>@page { size: folio }</style><p>{{ name }}</p>');
   const data = { name: 'Ada' };
-  expect(await wrongOf(card, data)).toContain('use size: 105mm 148mm');
+  expect(await wrongOf(card, data)).toContain('{ size: folio } is ignored');
   const templates = [
     { id: plain, data },
     { id: card, data },
   ];
   const { headers } = await pro.post('templates/merge', { templates });
-  expect(headers.get('pdfapi-warning')).toMatch(/^templates\.1: .*use size: 105mm 148mm/);
+  expect(headers.get('pdfapi-warning')).toMatch(/^templates\.1: .*size: folio } is ignored/);
 });
 
 it('names files that did not load, scripts that failed and addresses that are blocked', async () => {

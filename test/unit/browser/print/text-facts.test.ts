@@ -59,8 +59,8 @@ const cases: [string, Partial<TextFacts>][] = [
   ['<style>@page { @top-left { content: counter(page) counter(chapter) } }', { usesPagedMedia: true }],
   ['<style>@page { @top-left { content: counter(page) "/" counter( pages) } }', {}],
   [
-    '<style>@page { size: A6 }</style>',
-    { endsStyle: true, pageRules: { size: undefined, margins: {}, ignoredSizes: ['A6'] } },
+    '<style>@page { size: folio }</style>',
+    { endsStyle: true, pageRules: { size: undefined, margins: {}, ignoredSizes: ['folio'] } },
   ],
 ];
 
