@@ -4,6 +4,7 @@ import { bookmarkCases } from './bookmark.ts';
 import { footnoteCases } from './footnote.ts';
 import { leaderCases } from './leader.ts';
 import { marginBoxCases } from './margin-box.ts';
+import { pageBreakCases } from './page-break.ts';
 import { pageCounterCases } from './page-counter.ts';
 import { pageNthCases } from './page-nth.ts';
 import { pageSelectorCases } from './page-selector.ts';
@@ -22,6 +23,7 @@ export const families: Readonly<Record<string, readonly PagedCase[]>> = {
   'page-counter': pageCounterCases,
   'page-selector': pageSelectorCases,
   'page-side': pageSideCases,
+  'page-break': pageBreakCases,
   'page-nth': pageNthCases,
   bookmark: bookmarkCases,
   'margin-box': marginBoxCases,

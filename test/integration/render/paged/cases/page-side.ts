@@ -13,7 +13,30 @@ const numbered = (number: number) => ({ margins: { 'bottom-center': String(numbe
 const left = (number: number) => ({ margins: { 'bottom-center': String(number), 'top-center': 'blank' } });
 const showing = (number: number, ...texts: string[]) => ({ ...numbered(number), lines: texts });
 
+/** Whether an element after one page of text needs a blank page, for each direction of the document. */
+const oneBreak: readonly PagedCase[] = (
+  [
+    ['ltr', 'recto', true],
+    ['ltr', 'verso', false],
+    ['rtl', 'recto', true],
+    ['rtl', 'verso', false],
+    ['ltr', 'right', true],
+    ['ltr', 'left', false],
+    ['rtl', 'right', false],
+    ['rtl', 'left', true],
+  ] as const
+).map(([direction, side, hasBlank]) => ({
+  name: `text, and an element that begins a ${side} page of a document in the direction ${direction}`,
+  source: `${sides}; ${progression}; WeasyPrint tests the same eight`,
+  css: `${mark} html { direction: ${direction} } p { break-before: ${side} }`,
+  body: 'text<p>element</p>',
+  expect: {
+    pages: [showing(1, 'text'), ...(hasBlank ? [left(2)] : []), showing(hasBlank ? 3 : 2, 'element')],
+  },
+}));
+
 export const pageSideCases: readonly PagedCase[] = [
+  ...oneBreak,
   {
     name: 'what begins on the right anyway has no blank page before it',
     source: sides,
