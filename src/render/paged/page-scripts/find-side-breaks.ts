@@ -69,7 +69,11 @@ export function findSideBreaks(
   const mayFollowBlank = ({ parentElement }: Node): boolean => {
     for (let at = parentElement; at && at !== root; at = at.parentElement) {
       const style = getComputedStyle(at);
-      const isFlow = /^(?:block|flow-root|list-item|contents)$/.test(style.display);
+      const isColumn =
+        style.display === 'flex' &&
+        /^column(?: nowrap)?$/.test(style.flexFlow) &&
+        /^(?:normal|0px)$/.test(style.rowGap);
+      const isFlow = isColumn || /^(?:block|flow-root|list-item|contents)$/.test(style.display);
       const isPlain = style.float === 'none' && !/^(?:absolute|fixed)$/.test(style.position);
       if (!isFlow || !isPlain || style.columnCount !== 'auto' || style.columnWidth !== 'auto') return false;
     }

@@ -105,7 +105,7 @@ export function wrongSides(resolved: ResolvedPaged, destinations: PrintedDestina
   const other = first.side === 'left' ? 'right' : 'left';
   const reason = wrong.every(({ mayFollowBlank }) => mayFollowBlank)
     ? 'a blank page before it would move it back each time'
-    : 'there can be no blank page within a table, columns, flex or grid: put the break outside of it';
+    : 'there can be no blank page within a table, columns, a grid or flex row: put the break outside of it';
   return [`a <${first.element}> begins a ${other} page instead of a ${first.side} one${others}: ${reason}`];
 }
 

@@ -24,17 +24,18 @@ const right = '.r { break-before: right }';
 describe('what has no blank page before it', () => {
   it.each([
     ['rows of a table', '<table><tr><td>a</td></tr><tr class="r"><td>b</td></tr></table>', 'tr'],
-    [
-      'items of a flex container',
-      '<div style="display: flex; flex-direction: column"><p>a</p><p class="r">b</p></div>',
-      'p',
-    ],
+    ['items of a grid', '<div style="display: grid"><p>a</p><p class="r">b</p></div>', 'p'],
   ])('is reported: %s', async (_, body, element) => {
     const { texts, problems } = await print(right, body);
     expect(texts).toEqual(['a', 'b']);
     expect(problems).toEqual([
-      `a <${element}> begins a left page instead of a right one: there can be no blank page within a table, columns, flex or grid: put the break outside of it`,
+      `a <${element}> begins a left page instead of a right one: there can be no blank page within a table, columns, a grid or flex row: put the break outside of it`,
     ]);
+  });
+
+  it('is right in one column of flex items', async () => {
+    const body = '<main style="display: flex; flex-direction: column"><p>a</p><p class="r">b</p></main>';
+    expect(await print(right, body)).toMatchObject({ texts: ['a', '', 'b'], problems: [] });
   });
 
   it('is an error in strict mode', async () => {
