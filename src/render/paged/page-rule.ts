@@ -48,4 +48,6 @@ export interface PageRule {
   };
   readonly declarations: readonly CssDeclaration[];
   readonly boxes: ReadonlyMap<MarginBoxName, readonly CssDeclaration[]>;
+  /** The place of its cascade layer among all, from the weakest one. Undefined for a rule in none, which is stronger. */
+  readonly layer?: number | undefined;
 }

@@ -68,7 +68,7 @@ export const carriedName = (property: string): string => `--pdfapi-${property}`;
 export function readPagedCss(sheets: readonly SheetText[]): PagedCss {
   const read = sheets.map(({ css, wrappers }) => ({ wrappers, nodes: readStyleRules(css) }));
   const found = new Found();
-  for (const { nodes, wrappers } of read) found.visit(nodes, { wrappers, isNested: false });
+  for (const { nodes, wrappers } of read) found.visitSheet(nodes, wrappers);
   const css = read.map(({ nodes, wrappers }) => wrapped(found.carried(nodes), wrappers)).join('\n');
   const result = found.result();
   const hasNames = result.pageRules.some(({ declarations }) => declarations.some(isNamedSize));
@@ -85,23 +85,36 @@ class Found {
   readonly #named = new Set<string>();
   readonly #sides = new Set<string>();
   readonly #pseudos = new Set<string>();
-  readonly #pageRules: ConditionalPageRule[] = [];
+  readonly #pageRules: (ConditionalPageRule & { readonly layerName: string | undefined })[] = [];
+  readonly #layers = new LayerOrder();
   #references = false;
   #strings = false;
   #running = false;
   #bookmarks = false;
   #pageCounter = false;
 
-  visit(nodes: readonly StyleNode[], place: RulePlace): void {
+  visitSheet(nodes: readonly StyleNode[], wrappers: readonly string[]): void {
+    const layers = wrappers.filter((wrapper) => wrapper.startsWith('@layer'));
+    const layer = layers.reduce<string | undefined>(
+      (outer, wrapper) => this.#layers.add(wrapper.slice('@layer'.length), outer),
+      undefined,
+    );
+    this.#visit(nodes, { wrappers, isNested: false }, layer);
+  }
+
+  #visit(nodes: readonly StyleNode[], place: RulePlace, layer: string | undefined): void {
     for (const node of nodes) {
       if (node.kind === 'declaration') this.#declaration(node, place);
       else if (node.kind === 'rule') {
         const isNested = place.selector !== undefined || place.isNested;
-        this.visit(node.children, { ...place, isNested, selector: node.selector });
-      } else if (node.name === 'page') this.#pageRule(node, place.wrappers);
-      else if (node.children && groups.has(node.name)) {
+        this.#visit(node.children, { ...place, isNested, selector: node.selector }, layer);
+      } else if (node.name === 'page') this.#pageRule(node, place.wrappers, layer);
+      else {
+        const own = node.name === 'layer' ? this.#layers.add(node.prelude, layer) : layer;
+        if (!node.children || !groups.has(node.name)) continue;
         const wrappers = [...place.wrappers, `@${node.name} ${node.prelude}`];
-        this.visit(node.children, { ...place, wrappers, isNested: place.isNested || node.name === 'scope' });
+        const isNested = place.isNested || node.name === 'scope';
+        this.#visit(node.children, { ...place, wrappers, isNested }, own);
       }
     }
   }
@@ -114,6 +127,7 @@ class Found {
   result(): Omit<PagedCss, 'css' | 'sizes' | 'unprinted'> {
     const hasNames = this.#pageRules.some(({ selector }) => hasPageName(selector));
     const selectors = [...this.#selectors, ...(hasNames ? this.#named : [])];
+    const layers = this.#layers.names();
     if (this.#bookmarks) selectors.push(':is(h1, h2, h3, h4, h5, h6)');
     return {
       usesReferences: this.#references,
@@ -121,7 +135,9 @@ class Found {
       usesRunning: this.#running,
       usesBookmarks: this.#bookmarks,
       usesPageCounter: this.#pageCounter,
-      pageRules: this.#pageRules,
+      pageRules: this.#pageRules.map(({ layerName, ...rule }) =>
+        layerName === undefined ? rule : { ...rule, layer: layers.indexOf(layerName) },
+      ),
       selector: selectors.includes('*') ? '*' : [...new Set(selectors)].join(),
       sideSelector: this.#sides.has('*') ? '*' : [...this.#sides].join(),
       pseudos: [...this.#pseudos],
@@ -171,6 +187,7 @@ class Found {
   #pageRule(
     { prelude, children = [] }: Extract<StyleNode, { kind: 'at-rule' }>,
     conditions: readonly string[],
+    layerName: string | undefined,
   ) {
     const selectors = parsePageSelectors(prelude);
     if (!selectors) return;
@@ -183,7 +200,40 @@ class Found {
     const all = declarationsIn(children);
     const isDropped = selectors.some(({ nths }) => nths);
     const declarations = isDropped ? all.filter(({ property }) => !layoutOfPages.test(property)) : all;
-    for (const selector of selectors) this.#pageRules.push({ selector, declarations, boxes, conditions });
+    for (const selector of selectors)
+      this.#pageRules.push({ selector, declarations, boxes, conditions, layerName });
+  }
+}
+
+/** Gives names to cascade layers (css-cascade 5, 6.4.3) as they are met. A name is that of the layers around it with dots between them. */
+class LayerOrder {
+  /** Each layer with those in it, in the order in which they are first met. */
+  readonly #inner = new Map<string, string[]>([['', []]]);
+  #unnamed = 0;
+
+  /** `list`: the prelude of `@layer`, empty for a layer without a name. Returns the name of the last one. */
+  add(list: string, outer: string | undefined): string {
+    let last = outer ?? '';
+    for (const written of list.split(',')) {
+      const name = written.trim() || `#${this.#unnamed++}`;
+      last = outer ?? '';
+      for (const part of name.split('.')) {
+        const inner = last === '' ? part : `${last}.${part}`;
+        if (!this.#inner.has(inner)) {
+          this.#inner.set(inner, []);
+          this.#inner.get(last)?.push(inner);
+        }
+        last = inner;
+      }
+    }
+    return last;
+  }
+
+  /** All names, the weakest one first. What is in a layer is stronger than the layers in it. */
+  names(): string[] {
+    const namesIn = (layer: string): string[] =>
+      (this.#inner.get(layer) ?? []).flatMap((inner) => [...namesIn(inner), inner]);
+    return namesIn('');
   }
 }
 

@@ -28,20 +28,22 @@ export const pageSide = (index: number, isLeftFirst: boolean): SelectedPage['sid
 export function pageStyle(rules: readonly PageRule[], page: SelectedPage): PageStyle {
   const matching = rules.filter((rule) => matches(rule, page));
   // Sorting keeps the order of rules that are equally specific.
-  matching.sort((a, b) => specificity(a) - specificity(b));
-  const boxes = new Map<MarginBoxName, CssDeclaration[]>();
-  for (const rule of matching) {
-    for (const [name, declarations] of rule.boxes) {
-      const all = boxes.get(name);
-      if (all) all.push(...declarations);
-      else boxes.set(name, [...declarations]);
-    }
-  }
+  matching.sort((a, b) => compareLayers(a, b) || specificity(a) - specificity(b));
+  // The first layer is the strongest one for what is important.
+  const importantOrder = matching.toSorted((a, b) => compareLayers(b, a) || specificity(a) - specificity(b));
+  const cascaded = (declarationsOf: (rule: PageRule) => readonly CssDeclaration[]): CssDeclaration[] => [
+    ...matching.flatMap(declarationsOf).filter(({ important }) => !important),
+    ...importantOrder.flatMap(declarationsOf).filter(({ important }) => important),
+  ];
+  const names = new Set(matching.flatMap(({ boxes }) => [...boxes.keys()]));
   return {
-    page: importantLast(matching.flatMap((rule) => rule.declarations)),
-    boxes: new Map([...boxes].map(([name, declarations]) => [name, importantLast(declarations)])),
+    page: cascaded(({ declarations }) => declarations),
+    boxes: new Map([...names].map((name) => [name, cascaded(({ boxes }) => boxes.get(name) ?? [])])),
   };
 }
+
+const compareLayers = (a: PageRule, b: PageRule): number =>
+  a.layer === b.layer ? 0 : (a.layer ?? Number.POSITIVE_INFINITY) - (b.layer ?? Number.POSITIVE_INFINITY);
 
 /**
  * Returns what is equal for pages that the same of the rules apply to, for those who keep what they have worked out.
@@ -92,8 +94,3 @@ function specificity({ selector: { name, pseudos, nths = [] } }: PageRule): numb
   const others = pseudos.length - sides + nths.length;
   return names * most * most + Math.min(others, most - 1) * most + Math.min(sides, most - 1);
 }
-
-const importantLast = (declarations: readonly CssDeclaration[]): CssDeclaration[] => [
-  ...declarations.filter(({ important }) => !important),
-  ...declarations.filter(({ important }) => important),
-];

@@ -78,6 +78,13 @@ export const pageSelectorCases: readonly PagedCase[] = [
     expect: { pages: [{ margins: { 'top-left': 'late H1', 'top-right': 'kept H1' } }] },
   },
   {
+    name: 'rules outside of layers win over all that are in one, and a later layer over an earlier one',
+    source: `${cascade}; css-cascade-5 §6.4, layers`,
+    css: `${heads} @layer late, early; @layer early { @page :first { @top-left { content: "early " string(heading) } @top-right { content: "early" } } } @layer late { @page { @top-left { content: "late" } } } @page { @top-right { content: "none " string(heading) } }`,
+    body: sections(1),
+    expect: { pages: [{ margins: { 'top-left': 'early H1', 'top-right': 'none H1' } }] },
+  },
+  {
     name: 'a name and a side together',
     source: selectors,
     css: `${heads} .c { page: chapter } @page chapter:left { @top-left { content: string(heading) } } @page chapter:right { @top-right { content: string(heading) } } @page { @top-center { content: "plain" } }`,

@@ -55,6 +55,25 @@ test.each<[string, Partial<SelectedPage>, string | undefined]>([
   [`@page :nth(of part) ${box('nth')}`, { name: 'part', numberInGroup: 1 }, undefined],
   [`@page :nth() ${box('nth')}`, {}, undefined],
   [`@page :first, part ${box('either')}`, { name: 'part' }, '"either"'],
+  [`@layer a { @page :first ${box('layer')} } @page ${box('none')}`, { isFirst: true }, '"none"'],
+  [
+    `@layer a { @page ${box('a')} } @layer b { @page ${box('b')} } @layer a { @page :first ${box('c')} }`,
+    { isFirst: true },
+    '"b"',
+  ],
+  [`@layer b, a; @layer a { @page ${box('a')} } @layer b { @page ${box('b')} }`, {}, '"a"'],
+  [`@layer a { @page ${box('outer')} @layer in { @page :right ${box('inner')} } }`, {}, '"outer"'],
+  [
+    `@layer a.b { @page ${box('b')} } @layer c { @page ${box('c')} } @layer a { @page ${box('a')} }`,
+    {},
+    '"c"',
+  ],
+  [`@layer { @page ${box('one')} } @layer { @page ${box('two')} }`, {}, '"two"'],
+  [
+    '@layer a { @page { @top-left { content: "a" !important } } } @layer b { @page { @top-left { content: "b" !important } } } @page { @top-left { content: "c" !important } }',
+    {},
+    '"a"',
+  ],
   [`@page { @top-left { content: "x" !important } } @page :first ${box('first')}`, { isFirst: true }, '"x"'],
 ])('%s on %o: %s', (css, of, expected) => {
   expect(winner(css, of)).toBe(expected);
