@@ -1,7 +1,7 @@
 /**
  * Blank pages, where what follows has to begin on a left or a right page (css-break 3, 3.1). Such an element begins a page
- * in any case, so a page before it moves all that follows by one and changes nothing else: one print says for the whole
- * document where they are needed.
+ * in any case, so a page before it moves all that follows by one. If left and right pages have the same room it changes
+ * nothing else, and one print says for the whole document where they are needed.
  */
 import type { PrintedDestinations } from '#pdf/document/printed-destinations';
 import { pageSide, pageStyle } from '../margin-boxes/page-style.ts';
@@ -13,21 +13,37 @@ import type { DocumentPages } from './page-facts.ts';
 /** Indexes of `ResolvedPaged.sides` that a blank page comes before. */
 export type BlankPlaces = ReadonlySet<number>;
 
-/** Returns where a document that was printed with some blank pages needs them. */
+/** The pages from each of `ResolvedPaged.sides` to the next one, as far as a print had it on its side. */
+export type KnownLengths = Map<number, number>;
+
+/**
+ * Returns where a document that was printed with some blank pages needs them. What begins on the wrong side has other
+ * pages there if left and right pages differ in their room: `known`, which gets more with each print, goes before it.
+ */
 export function findBlankPlaces(
   resolved: ResolvedPaged,
   destinations: PrintedDestinations,
-  placed: BlankPlaces,
+  { placed, known }: { readonly placed: BlankPlaces; readonly known: KnownLengths },
 ): BlankPlaces {
-  const wanted = new Set<number>();
-  let shift = 0;
-  for (const [index, { side, mayFollowBlank }] of resolved.sides.entries()) {
+  const isOn = (page: number, side: 'left' | 'right') => pageSide(page, resolved.isLeftFirst) === side;
+  const printed = resolved.sides.flatMap(({ side, mayFollowBlank }, index) => {
     const page = pageOf(resolved, destinations, index);
-    if (placed.has(index)) shift--;
-    if (page === undefined || !mayFollowBlank) continue;
-    if (pageSide(page + shift, resolved.isLeftFirst) === side) continue;
-    wanted.add(index);
-    shift++;
+    return page === undefined ? [] : [{ index, page, side, mayFollowBlank }];
+  });
+  const wanted = new Set<number>();
+  let at = 0;
+  for (const [i, { index, page, side, mayFollowBlank }] of printed.entries()) {
+    const isPlaced = placed.has(index);
+    if (i === 0) at = isPlaced ? page - 1 : page;
+    if (mayFollowBlank && !isOn(at, side)) {
+      wanted.add(index);
+      at++;
+    }
+    const next = printed[i + 1];
+    if (!next) break;
+    const length = next.page - page - (placed.has(next.index) ? 1 : 0);
+    if (isOn(page, side)) known.set(index, length);
+    at += known.get(index) ?? length;
   }
   return wanted;
 }
@@ -104,7 +120,7 @@ export function wrongSides(resolved: ResolvedPaged, destinations: PrintedDestina
   const others = wrong.length > 1 ? `, and ${wrong.length - 1} more` : '';
   const other = first.side === 'left' ? 'right' : 'left';
   const reason = wrong.every(({ mayFollowBlank }) => mayFollowBlank)
-    ? 'a blank page before it would move it back each time'
+    ? 'left and right pages have so different room that no order of blank pages was found'
     : 'there can be no blank page within a table, columns, a grid or flex row: put the break outside of it';
   return [`a <${first.element}> begins a ${other} page instead of a ${first.side} one${others}: ${reason}`];
 }

@@ -13,13 +13,21 @@ import { placeBlankPages } from '../page-scripts/place-blank-pages.ts';
 import type { ResolvedPaged } from '../page-scripts/resolve-paged.ts';
 import { showSkipped } from '../page-scripts/show-skipped.ts';
 import { skipLayout } from '../page-scripts/skip-layout.ts';
-import { blankPagesToPlace, findBlankPlaces, withBlankPages, wrongSides } from './blank-pages.ts';
+import {
+  blankPagesToPlace,
+  findBlankPlaces,
+  type KnownLengths,
+  withBlankPages,
+  wrongSides,
+} from './blank-pages.ts';
 import type { DocumentPages } from './page-facts.ts';
 import { type ReferenceFill, toFills } from './reference-fills.ts';
 import { windowMark } from './window-rules.ts';
 
 /** Prints of one document. Nearly all with references or blank pages need two, of which the first one is a draft. */
 const maxPrints = 4;
+/** Further drafts, in which blank pages are not yet where they have to be. */
+const maxMisses = 12;
 
 const pixelsPerPoint = 96 / 72;
 
@@ -56,10 +64,14 @@ export async function printUntilSettled(
   let fills = toFills(resolved, undefined, pageRules);
   let contentWidth: number | undefined;
   let placed: ReadonlySet<number> = new Set();
+  const known: KnownLengths = new Map();
+  let misses = 0;
+  let hasMissed = false;
   let keepsSkipped = dependsOnPages(resolved) && !page.hasScripts;
   for (let prints = 1; ; prints++) {
-    const isDraft = prints === 1 && (dependsOnPages(resolved) || resolved.sides.length > 0);
-    if (fills.length > 0)
+    const mayHaveBlanks = resolved.sides.length > 0;
+    const isDraft = hasMissed || (prints === 1 && (dependsOnPages(resolved) || mayHaveBlanks));
+    if (fills.length > 0 || mayHaveBlanks)
       await page.call(fillReferences, [
         { unclobberedDocument, skipLayout, showSkipped },
         { fills, contentWidth, maxRepeats, isDraft, windowMark: keepsSkipped ? windowMark : undefined },
@@ -73,9 +85,11 @@ export async function printUntilSettled(
       prints--;
       continue;
     }
-    const blanks = findBlankPlaces(resolved, destinations, placed);
+    const blanks = findBlankPlaces(resolved, destinations, { placed, known });
     const hasBlanks = isSameSet(blanks, placed);
-    const isLast = prints === maxPrints;
+    hasMissed = prints > 1 && !hasBlanks && misses < maxMisses;
+    if (hasMissed) misses++;
+    const isLast = prints - misses >= maxPrints && !isDraft;
     const pages = withBlankPages(resolved, destinations, { placed, wanted: isLast ? placed : blanks });
     const next = toFills(resolved, pages, pageRules);
     const changed = next.filter((fill, i) => !isSame(fill, fills[i]));
@@ -87,7 +101,7 @@ export async function printUntilSettled(
       if (keepsSkipped) await page.call(showSkipped, [unclobberedDocument]);
       return { pdf, pages };
     }
-    if (isDraft) onDraft(pages);
+    if (isDraft && !hasMissed) onDraft(pages);
     if (!hasBlanks) {
       const { blanks: wanted, css } = blankPagesToPlace(resolved, blanks, pageRules);
       await page.call(placeBlankPages, [unclobberedDocument, wanted, css]);

@@ -148,3 +148,21 @@ it('contents with leaders name the pages of a long document with many blank ones
     expect(texts.join(' ')).toMatch(new RegExp(`To ${i}:[ .]*${page}\\b`));
   }
 });
+
+it('chapters begin on the right though left pages have less room, so that each is longer on the other side', async () => {
+  const lengths = Array.from({ length: 50 }, (_, i) => 5 + ((i * 37) % 56));
+  const chapters = lengths.map(
+    (count, i) => `<section>Chapter ${i}!${'<p>text</p>'.repeat(count)}</section>`,
+  );
+  const { texts, problems } = await print(
+    '@page { size: A6; margin: 10mm } @page :left { margin-bottom: 40mm } p { margin: 0 } section { break-before: right }',
+    chapters.join(''),
+  );
+  expect(problems).toEqual([]);
+  const places = lengths.map((_, i) => texts.findIndex((text) => text.startsWith(`Chapter ${i}!`)));
+  expect(places.filter((page) => page % 2 !== 0)).toEqual([]);
+  // No page is empty but those before a chapter.
+  const empty = texts.flatMap((text, page) => (text === '' ? [page + 1] : []));
+  expect(empty.length).toBeGreaterThan(10);
+  expect(empty.filter((page) => !places.includes(page))).toEqual([]);
+});
