@@ -2,7 +2,7 @@
  * Describes links and puts those of headers and footers into the structure: a link belongs to an element and has a text
  * of its own (ISO 14289-1, 7.18.5).
  */
-import { getName, type PdfDict, PdfString } from '../object.ts';
+import { getName, isDict, type PdfDict, PdfName, PdfRef, PdfString } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { encodeText } from '../text-string.ts';
 import type { IncrementalUpdate } from '../writing/incremental-update.ts';
@@ -11,6 +11,9 @@ import { annotationsOf, type Element, findPrintedElements } from './printed-elem
 
 /** The address of a link in the PDF, `#name` within the document, or nothing; and what the page says of it. */
 export type LinkText = readonly [address: string, text: string];
+
+/** How the names of the places of footnote calls begin. A link to one is the first thing in its note. */
+export const footnoteCallName = 'pdfapi-footnote-call-';
 
 const subtype = '/Subtype /Link\n';
 
@@ -40,7 +43,9 @@ export function describeLinks(
     const [first] = annotations;
     // A link to a name that the document lacks has no annotation.
     if (!first) continue;
-    const text = next(addressOfLink(file, first.dict));
+    const address = addressOfLink(file, first.dict);
+    if (address.startsWith(`#${footnoteCallName}`)) markNote(file, dict, update);
+    const text = next(address);
     for (const annotation of annotations) describe(annotation, text, update);
   }
   const isDone = (link: PdfDict) => link.has('Contents');
@@ -48,6 +53,16 @@ export function describeLinks(
     const address = addressOfLink(file, link.dict);
     describe(link, link.isInBody ? next(address) : address || 'Link', update);
   }
+}
+
+/** Makes a note of the element that a link back to its call is in (ISO 32000-1, 14.8.4.4). Chromium has given it an ID. */
+function markNote(file: PdfReader, link: PdfDict, update: IncrementalUpdate): void {
+  const ref = link.get('P');
+  const note = file.resolve(ref ?? null);
+  if (!(ref instanceof PdfRef) || !isDict(note)) return;
+  note.set('S', new PdfName('Note'));
+  if (!note.has('ID')) note.set('ID', new PdfString(`note${ref.number}`));
+  update.replace(ref, note);
 }
 
 /** Chromium decodes the name of a destination, but not one that the document lacks. */

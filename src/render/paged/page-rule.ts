@@ -29,6 +29,9 @@ export const marginBoxNames = [
 
 export type MarginBoxName = (typeof marginBoxNames)[number];
 
+/** The boxes that a page rule may have: those in the margins, and the area of its footnotes. */
+export type PageBoxName = MarginBoxName | 'footnote';
+
 export type PagePseudoClass = 'first' | 'left' | 'right' | 'blank';
 
 /** `:nth(step n + offset of name)` */
@@ -47,7 +50,7 @@ export interface PageRule {
     readonly nths?: readonly NthPages[] | undefined;
   };
   readonly declarations: readonly CssDeclaration[];
-  readonly boxes: ReadonlyMap<MarginBoxName, readonly CssDeclaration[]>;
+  readonly boxes: ReadonlyMap<PageBoxName, readonly CssDeclaration[]>;
   /** The place of its cascade layer among all, from the weakest one. Undefined for a rule in none, which is stronger. */
   readonly layer?: number | undefined;
 }

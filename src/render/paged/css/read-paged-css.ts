@@ -4,10 +4,18 @@
  * selectors, media queries, layers and `!important` decide as ever.
  */
 import { lengthsOfSize } from '#template/model/page-size-names';
-import { type CssDeclaration, type MarginBoxName, marginBoxNames, type PageRule } from '../page-rule.ts';
+import { type CssDeclaration, marginBoxNames, type PageBoxName, type PageRule } from '../page-rule.ts';
 import { bookmarkProperties } from '../paged-vocabulary.ts';
 import { keptAttr, referenceFunctions } from './flow-content.ts';
-import { layoutOfPages, parsePageSelectors, type RulePlace, selectElementsOf } from './selectors.ts';
+import {
+  type FootnotePart,
+  footnoteParts,
+  layoutOfPages,
+  parsePageSelectors,
+  type RulePlace,
+  selectElementsOf,
+  selectFootnotePart,
+} from './selectors.ts';
 import { groups, readStyleRules, type StyleNode } from './style-rules.ts';
 import { findUnprinted, type UnprintedCss } from './unprinted-css.ts';
 
@@ -39,6 +47,10 @@ export interface PagedCss {
   readonly usesBookmarks: boolean;
   /** Whether an element sets the counter `page`. */
   readonly usesPageCounter: boolean;
+  /** `float: footnote` */
+  readonly usesFootnotes: boolean;
+  /** The properties that rules set for the calls and the markers of footnotes. */
+  readonly footnoteProperties: Readonly<Record<FootnotePart, readonly string[]>>;
   readonly pageRules: readonly ConditionalPageRule[];
   /** Selects at least all elements that have such declarations or a named page. */
   readonly selector: string;
@@ -54,6 +66,7 @@ export interface PagedCss {
 export const hasPageName = ({ name, nths = [] }: PageRule['selector']): boolean =>
   name !== undefined || nths.some(({ of }) => of !== undefined);
 
+const pageBoxNames = [...marginBoxNames, 'footnote'] as const;
 const running = /\brunning\s*\(/i;
 const side = /\bvar\(|^(?:left|right|recto|verso)$/i;
 const pageCounter = /(?:^|\s)page(?=$|\s)/;
@@ -63,6 +76,10 @@ const pseudoElements = ['::before', '::after', '::marker'] as const;
 
 /** Returns the name of the custom property that carries a property to the page scripts. */
 export const carriedName = (property: string): string => `--pdfapi-${property}`;
+
+/** The name of the custom property that carries one of `::footnote-call` or `::footnote-marker`, which is set for the note. */
+export const carriedPartName = (part: FootnotePart, property: string): string =>
+  carriedName(`footnote-${part}-${property}`);
 
 /** The text of the sheets. Nothing in it can fail: what is invalid is left to Chromium. */
 export function readPagedCss(sheets: readonly SheetText[]): PagedCss {
@@ -92,6 +109,11 @@ class Found {
   #running = false;
   #bookmarks = false;
   #pageCounter = false;
+  #footnotes = false;
+  readonly #partProperties: Readonly<Record<FootnotePart, Set<string>>> = {
+    call: new Set(),
+    marker: new Set(),
+  };
 
   visitSheet(nodes: readonly StyleNode[], wrappers: readonly string[]): void {
     const layers = wrappers.filter((wrapper) => wrapper.startsWith('@layer'));
@@ -121,7 +143,12 @@ class Found {
 
   /** The rules with what Chromium does not know alone. */
   carried(nodes: readonly StyleNode[]): string {
-    return repeated(nodes, groups, (node) => this.#carriedDeclaration(node));
+    return repeated(
+      nodes,
+      groups,
+      (node) => this.#carriedDeclaration(node),
+      (rule) => (/::footnote-/i.test(rule.selector) ? this.#carriedParts(rule) : undefined),
+    );
   }
 
   result(): Omit<PagedCss, 'css' | 'sizes' | 'unprinted'> {
@@ -135,6 +162,11 @@ class Found {
       usesRunning: this.#running,
       usesBookmarks: this.#bookmarks,
       usesPageCounter: this.#pageCounter,
+      usesFootnotes: this.#footnotes,
+      footnoteProperties: {
+        call: [...this.#partProperties.call],
+        marker: [...this.#partProperties.marker],
+      },
       pageRules: this.#pageRules.map(({ layerName, ...rule }) =>
         layerName === undefined ? rule : { ...rule, layer: layers.indexOf(layerName) },
       ),
@@ -164,6 +196,7 @@ class Found {
     } else if (name === 'string-set') this.#strings = true;
     else if (name === 'position' && running.test(value)) this.#running = true;
     else if (name in bookmarkProperties) this.#bookmarks = true;
+    else if (name === 'float' && /^footnote$/i.test(value)) this.#footnotes = true;
     else if (counterProperties.has(name) && pageCounter.test(value)) this.#pageCounter = true;
     else if (name === 'page') {
       this.#named.add(selectElementsOf(place));
@@ -177,11 +210,31 @@ class Found {
     const isCarried =
       name === 'string-set' ||
       name in bookmarkProperties ||
+      name === 'footnote-policy' ||
+      (name === 'float' && this.#footnotes) ||
       (name === 'content' && this.#references) ||
       (name === 'position' && this.#running);
     if (!isCarried) return '';
     const kept = value.replaceAll(/(?<![-\w])attr\(/gi, `${keptAttr}(`);
     return `${carriedName(name)}:${kept}${important ? '!important' : ''};`;
+  }
+
+  /** The properties of calls and markers, as custom ones of their notes: Chromium drops rules with such pseudo-elements. */
+  #carriedParts({ selector, children }: Extract<StyleNode, { kind: 'rule' }>): string {
+    if (!this.#footnotes) return '';
+    return footnoteParts
+      .map((part) => {
+        const notes = selectFootnotePart(selector, part);
+        if (notes === undefined) return '';
+        const declarations = declarationsIn(children).filter(({ property }) => !property.startsWith('--'));
+        for (const { property } of declarations) this.#partProperties[part].add(property);
+        const carried = declarations.map(
+          ({ property, value, important }) =>
+            `${carriedPartName(part, property)}:${value}${important ? '!important' : ''};`,
+        );
+        return `${notes}{${carried.join('')}}`;
+      })
+      .join('');
   }
 
   #pageRule(
@@ -191,9 +244,9 @@ class Found {
   ) {
     const selectors = parsePageSelectors(prelude);
     if (!selectors) return;
-    const boxes = new Map<MarginBoxName, CssDeclaration[]>();
+    const boxes = new Map<PageBoxName, CssDeclaration[]>();
     for (const node of children) {
-      const name = node.kind === 'at-rule' && marginBoxNames.find((each) => each === node.name);
+      const name = node.kind === 'at-rule' && pageBoxNames.find((each) => each === node.name);
       if (!name) continue;
       boxes.set(name, [...(boxes.get(name) ?? []), ...declarationsIn(node.children ?? [])]);
     }
@@ -242,12 +295,16 @@ function repeated(
   nodes: readonly StyleNode[],
   groupNames: ReadonlySet<string>,
   textOf: (node: CssDeclaration) => string,
+  /** What a rule is repeated as, if it is not like that. */
+  textOfRule: (rule: Extract<StyleNode, { kind: 'rule' }>) => string | undefined = () => undefined,
 ): string {
   return nodes
     .map((node) => {
       if (node.kind === 'declaration') return textOf(node);
       if (node.kind === 'at-rule' && !groupNames.has(node.name)) return '';
-      const inner = repeated(node.children ?? [], groupNames, textOf);
+      const own = node.kind === 'rule' ? textOfRule(node) : undefined;
+      if (own !== undefined) return own;
+      const inner = repeated(node.children ?? [], groupNames, textOf, textOfRule);
       if (inner === '') return '';
       return `${node.kind === 'rule' ? node.selector : `@${node.name} ${node.prelude}`}{${inner}}`;
     })

@@ -73,3 +73,47 @@ function toNth(pseudo: string): NthPages | undefined {
     ...name,
   };
 }
+
+export const footnoteParts = ['call', 'marker'] as const;
+
+/** The pseudo-elements of a footnote: its number in the text, and that before the note. */
+export type FootnotePart = (typeof footnoteParts)[number];
+
+/**
+ * The selectors of a list that end in `::footnote-call` or `::footnote-marker`, without it. Undefined if there is none.
+ *
+ * @example
+ * selectFootnotePart('.note::footnote-call, a', 'call'); // '.note'
+ */
+export function selectFootnotePart(selector: string, part: FootnotePart): string | undefined {
+  const pseudo = `::footnote-${part}`;
+  const notes = splitAtTopLevel(selector).flatMap((each) => {
+    const written = each.trim();
+    if (!written.toLowerCase().endsWith(pseudo)) return [];
+    const note = written.slice(0, -pseudo.length);
+    return [/(?:^|[\s>+~])$/.test(note) ? `${note}*` : note];
+  });
+  return notes.length === 0 ? undefined : notes.join();
+}
+
+/** The parts of a list between commas outside of brackets and strings. */
+function splitAtTopLevel(list: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let quote = '';
+  let start = 0;
+  for (let i = 0; i < list.length; i++) {
+    const character = list[i] ?? '';
+    if (character === '\\') i++;
+    else if (quote !== '') {
+      if (character === quote) quote = '';
+    } else if (character === '"' || character === "'") quote = character;
+    else if (character === '(' || character === '[') depth++;
+    else if (character === ')' || character === ']') depth--;
+    else if (character === ',' && depth === 0) {
+      parts.push(list.slice(start, i));
+      start = i + 1;
+    }
+  }
+  return [...parts, list.slice(start)];
+}

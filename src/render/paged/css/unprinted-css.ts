@@ -22,8 +22,7 @@ type UnprintedFeature = keyof typeof unprintedFeatures;
 
 /** Feature → what happens instead, and the remedy. They complete a sentence that begins with what is written. */
 export const unprintedFeatures = {
-  footnotes:
-    'has no effect, and the note stays in the text: put notes at the end of the chapter, with target-counter() for their pages',
+  'footnote-display': 'is printed as block: each note begins on a line of its own',
   'page-floats':
     'has no effect, and the element stays in the text: move it in the HTML to where it is to be printed',
   'page-selector':
@@ -90,8 +89,6 @@ export function findUnprinted(sheets: readonly ParsedSheet[], uses: UsedInText):
         } else if (node.kind === 'rule') {
           const isNested = place.selector !== undefined || place.isNested;
           const inner = { ...place, isNested, selector: node.selector };
-          const [pseudo] = /::footnote-(?:call|marker)\b/i.exec(node.selector) ?? [];
-          if (pseudo) add('footnotes', pseudo, node, inner);
           visit(node.children, inner);
         } else if (node.name === 'page') visitPage(node, place);
         else if (node.children && groups.has(node.name)) {
@@ -118,7 +115,6 @@ export function findUnprinted(sheets: readonly ParsedSheet[], uses: UsedInText):
       for (const node of rule.children ?? []) {
         if (isNth && node.kind === 'declaration' && layoutOfPages.test(node.property))
           add('nth-pages', `${node.property}: ${node.value}`, node, place);
-        if (node.kind === 'at-rule' && node.name === 'footnote') add('footnotes', '@footnote', node, place);
         if (node.kind !== 'declaration' || !['marks', 'bleed'].includes(node.property)) continue;
         if (/^(?:none|auto|0[a-z]*|initial)$/i.test(node.value)) continue;
         add('page-marks', `${node.property}: ${node.value}`, node, place);
@@ -152,10 +148,9 @@ function findFeature(
     );
     return hasOther ? undefined : 'cmyk';
   }
-  if (property === 'float') {
-    if (/^footnote$/i.test(value)) return 'footnotes';
-    return floats.test(value) ? 'page-floats' : undefined;
-  }
+  if (property === 'float') return floats.test(value) ? 'page-floats' : undefined;
+  if (property === 'footnote-display')
+    return /^(?:inline|compact)$/i.test(value) ? 'footnote-display' : undefined;
   if (property === 'flow') return /^static\(/i.test(value) ? 'static-flow' : undefined;
   if (property === 'bookmark-target') return unknown.test(value) ? undefined : 'bookmark-target';
   if (unknown.test(value)) return undefined;

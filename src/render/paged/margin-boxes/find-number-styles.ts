@@ -38,6 +38,7 @@ export function findNumberStyles(
 
 function findStyle(rules: readonly PageRule[], page: Parameters<typeof pageStyle>[1]): string | undefined {
   for (const [name, declarations] of pageStyle(rules, page).boxes) {
+    if (name === 'footnote') continue;
     for (const part of marginBox(name, declarations)?.content ?? []) {
       const found = part.kind === 'css' ? shown.exec(part.css) : null;
       if (found) return found[1] ?? 'decimal';

@@ -84,8 +84,8 @@ export async function marginBoxPages({
     const { page: declarations, boxes } = pageStyle(rules, page);
     const made = new Map<MarginBoxName, MarginBox>();
     for (const [name, own] of boxes) {
-      const box = marginBox(name, own);
-      if (box) made.set(name, box);
+      const box = name === 'footnote' ? undefined : marginBox(name, own);
+      if (box && name !== 'footnote') made.set(name, box);
     }
     const inherited = declarations.filter(isInherited);
     const direction = [...root, ...inherited].findLast(({ property }) => property === 'direction')?.value;

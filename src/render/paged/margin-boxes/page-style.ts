@@ -1,5 +1,5 @@
 /** The cascade of `@page` rules for one page (css-page 3, chapters 3 and 5): which rules apply, and which wins. */
-import type { CssDeclaration, MarginBoxName, NthPages, PagePseudoClass, PageRule } from '../page-rule.ts';
+import type { CssDeclaration, NthPages, PageBoxName, PagePseudoClass, PageRule } from '../page-rule.ts';
 
 /** The properties of a page that selectors ask for. */
 export interface SelectedPage {
@@ -15,10 +15,10 @@ export interface SelectedPage {
   readonly numberInGroup: number;
 }
 
-/** The declarations of a page and of its margin boxes. The last one of a property wins. */
+/** The declarations of a page and of its boxes. The last one of a property wins. */
 export interface PageStyle {
   readonly page: readonly CssDeclaration[];
-  readonly boxes: ReadonlyMap<MarginBoxName, readonly CssDeclaration[]>;
+  readonly boxes: ReadonlyMap<PageBoxName, readonly CssDeclaration[]>;
 }
 
 /** The side of a page (an index from 0). In a document that is read from right to left, the first one is on the left. */

@@ -1,4 +1,5 @@
 import type { unclobberedDocument } from '#browser/page-scripts/unclobbered-document';
+import type { FootnoteElements } from './footnotes/set-up-footnotes.ts';
 import type { isConditionMet } from './is-condition-met.ts';
 
 export interface PagedStyleOptions {
@@ -63,6 +64,7 @@ export interface PagedState {
     readonly blanks: Element[];
     readonly hosts: Map<Element, ShadowRoot>;
     blankSheet?: CSSStyleSheet;
+    footnotes?: FootnoteElements | undefined;
   };
 }
 

@@ -6,7 +6,8 @@ import { windowMark } from './window-rules.ts';
 
 /** `@property` rules: values must not be inherited, as those of the properties that they carry are not. */
 const registered = [
-  ...['content', 'string-set', 'position', 'bookmark-level', 'bookmark-label', 'bookmark-state'],
+  ...['content', 'string-set', 'position', 'float', 'footnote-policy'],
+  ...['bookmark-level', 'bookmark-label', 'bookmark-state'],
 ].map((name) => `@property --pdfapi-${name}{syntax:"*";inherits:false}`);
 
 const pseudos = ['before', 'after', 'marker'].map(
@@ -20,10 +21,32 @@ const part = (name: string, declarations: string): string => {
 const generated = (name: string): string =>
   `[data-pdfapi-leader] [data-pdfapi-part=${name}]::before{content:var(--pdfapi-leader-${name})!important}`;
 
+/** Takes footnotes out of the flow: see `arrangeFootnotes`. */
+const footnotes = [
+  '[data-pdfapi-footnote]{display:flow-root!important;position:absolute!important;float:none!important;',
+  'inset:auto;max-width:none!important;box-sizing:border-box!important;break-before:auto!important;',
+  'break-after:auto!important;orphans:1!important;widows:1!important}',
+  // Positioned elements take most of the time of a print, and a draft only shows where their calls are.
+  ':root[data-pdfapi-hides-footnotes] [data-pdfapi-footnote]{display:none!important}',
+  'pdfapi-room{all:unset!important;display:block!important;float:left!important;clear:left!important;',
+  'height:var(--height)!important;width:var(--width)!important}',
+];
+
+/** The sheet of the room for footnotes, which is in a tree of its own. */
+export const footnoteRoomSheet =
+  'pdfapi-notes{display:contents}pdfapi-room{display:block;float:left;clear:left;height:var(--height);width:var(--width)}pdfapi-area{display:block;position:absolute;left:0;margin-top:1em}';
+
+/** What documents may style otherwise. */
+export const footnoteDefaults = [
+  ':where([data-pdfapi-footnote-call]){font-size:.75em;vertical-align:super;line-height:0;counter-increment:footnote}',
+  ':where([data-pdfapi-footnote-call],[data-pdfapi-footnote-marker]){color:inherit;text-decoration:none}',
+].join('');
+
 export const fillSheet = [
   ...registered,
   '@layer pdfapi{',
   ...pseudos,
+  ...footnotes,
   // A hidden element that sets a string has a place, and nothing else.
   '[data-pdfapi-hidden]{page:auto!important;counter-reset:none!important;counter-increment:none!important;',
   'counter-set:none!important}',

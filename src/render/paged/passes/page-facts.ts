@@ -108,7 +108,7 @@ export function toBookmarks(
 }
 
 /** What page selectors ask for, of each page. */
-function selectedPages(
+export function selectedPages(
   { names, marks, isLeftFirst }: ResolvedPaged,
   { pages, places, blanks }: DocumentPages,
 ): SelectedPage[] {

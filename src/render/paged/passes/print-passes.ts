@@ -11,6 +11,8 @@ import type { Deadline } from '#runtime/deadline';
 import { documentAddress } from '#template/model/document-address';
 import type { Paper } from '#template/model/page-settings';
 import { carriedName, hasPageName, type PagedCss } from '../css/read-paged-css.ts';
+import { Footnotes } from '../footnotes/footnotes.ts';
+import { setUp } from '../footnotes/set-up.ts';
 import { inheritedProperties } from '../margin-boxes/inherited-properties.ts';
 import { shownCounters } from '../margin-boxes/shown-counters.ts';
 import { marginBoxNames, type PageRule } from '../page-rule.ts';
@@ -23,7 +25,7 @@ import { type PageContext, readPageContext } from '../page-scripts/read-page-con
 import { resolvePaged } from '../page-scripts/resolve-paged.ts';
 import { runningHtml } from '../page-scripts/running-html.ts';
 import type { PagedFacts } from '../paged-facts.ts';
-import { defaultBookmarks, fillSheet } from './fill-sheet.ts';
+import { defaultBookmarks, fillSheet, footnoteDefaults } from './fill-sheet.ts';
 import { type DocumentPages, toBookmarks, toFacts } from './page-facts.ts';
 import { printUntilSettled } from './print-until-settled.ts';
 import { readDocumentCss } from './read-document-css.ts';
@@ -78,7 +80,7 @@ export async function printInPasses(
   page: PageToPrint,
   {
     paper,
-    source,
+    source: texts,
     deadline,
     namesPages = false,
     onDraft = () => {},
@@ -92,7 +94,7 @@ export async function printInPasses(
   },
 ): Promise<PrintedInPasses> {
   const { css, sheets, problems } = await readDocumentCss(page, deadline);
-  problems.push(...(await unprintedProblems(page, css.unprinted, { sheets, source })));
+  problems.push(...(await unprintedProblems(page, css.unprinted, { sheets, source: texts })));
   const counters = shownCounters(css.pageRules);
   const takesOverMarginBoxes = counters.length > 0 || showsUnknownContent(css) || hasUnknownPages(css);
   const readsPageNames = namesPages || css.pageRules.some(({ selector }) => hasPageName(selector));
@@ -106,6 +108,7 @@ export async function printInPasses(
     }),
   ]);
   if (styles.isCut) problems.push('the document has too many references: those at its end are not printed');
+  const source = css.usesFootnotes ? await setUp(page, css, styles, problems) : undefined;
   const resolved = await page.call(resolvePaged, [
     { unclobberedDocument, countCounters, markElements, findSideBreaks, hasForcedBreak, runningHtml },
     {
@@ -150,6 +153,7 @@ export async function printInPasses(
     paper,
     pageRules,
     problems,
+    footnotes: source && new Footnotes(page, { source, rules: pageRules, paper }),
     onDraft: (expected) => onDraft(toPages(expected)),
   });
   const bookmarks = css.usesBookmarks ? toBookmarks(resolved, pages) : undefined;
@@ -169,9 +173,13 @@ function toStyleOptions(
   const properties = [
     ...(css.usesStrings ? ['string-set'] : []),
     ...(css.usesRunning ? ['position'] : []),
+    ...(css.usesFootnotes ? ['float', 'footnote-policy'] : []),
     ...(css.usesBookmarks ? ['bookmark-level', 'bookmark-label', 'bookmark-state'] : []),
   ];
-  const defaults = css.usesBookmarks ? defaultBookmarks : '';
+  const defaults = [
+    css.usesBookmarks ? defaultBookmarks : '',
+    css.usesFootnotes ? footnoteDefaults : '',
+  ].join('');
   const boxes = takesOverMarginBoxes ? withoutMarginBoxes(css.pageRules) : '';
   return {
     sheets: [`${fillSheet}${defaults}${css.css}`, boxes, ...(sizes === '' ? [] : [sizes])],
@@ -193,7 +201,12 @@ const conditionsOf = ({ pageRules }: PagedCss): string[] => [
 const usesAnything = (css: PagedCss): boolean => css.sideSelector !== '' || css.sizes !== '' || usesMore(css);
 
 const usesMore = (css: PagedCss): boolean =>
-  css.usesReferences || css.usesStrings || css.usesRunning || css.usesBookmarks || css.usesPageCounter;
+  css.usesFootnotes ||
+  css.usesReferences ||
+  css.usesStrings ||
+  css.usesRunning ||
+  css.usesBookmarks ||
+  css.usesPageCounter;
 
 /** Chromium drops such a box, and its own counter of pages counts on. */
 function showsUnknownContent({ pageRules, usesPageCounter }: PagedCss): boolean {

@@ -3,8 +3,11 @@
 import type { PageToPrint } from '#browser/browser';
 import { unclobberedDocument } from '#browser/page-scripts/unclobbered-document';
 import { millimetresPerPoint } from '#contract/length';
-import { readPrintedDestinations } from '#pdf/document/printed-destinations';
+import { type PrintedDestinations, readPrintedDestinations } from '#pdf/document/printed-destinations';
+import { listNames } from '#runtime/list-names';
 import type { Paper } from '#template/model/page-settings';
+import type { Footnotes } from '../footnotes/footnotes.ts';
+import { cssPixels } from '../margin-boxes/css-pixels.ts';
 import { pageMargins } from '../margin-boxes/page-margins.ts';
 import { pageStyle } from '../margin-boxes/page-style.ts';
 import type { PageRule } from '../page-rule.ts';
@@ -20,7 +23,7 @@ import {
   withBlankPages,
   wrongSides,
 } from './blank-pages.ts';
-import type { DocumentPages } from './page-facts.ts';
+import { type DocumentPages, selectedPages } from './page-facts.ts';
 import { type ReferenceFill, toFills } from './reference-fills.ts';
 import { windowMark } from './window-rules.ts';
 
@@ -29,20 +32,13 @@ const maxPrints = 4;
 /** Further drafts, in which blank pages are not yet where they have to be. */
 const maxMisses = 12;
 
+/** Of one with footnotes: each print settles at least the pages up to the first one that was not as planned. */
+const maxPrintsWithFootnotes = 10;
+
 const pixelsPerPoint = 96 / 72;
 
-/** CSS pixels of each unit of length. */
-const pixels: Readonly<Record<string, number>> = {
-  px: 1,
-  in: 96,
-  cm: 96 / 2.54,
-  mm: 96 / 25.4,
-  q: 96 / 101.6,
-  pt: 96 / 72,
-  pc: 16,
-  em: 16,
-  rem: 16,
-};
+/** In a sentence. */
+const maxNames = 5;
 
 const maxRepeats = 1_000;
 
@@ -57,25 +53,31 @@ export async function printUntilSettled(
     readonly paper: Paper;
     readonly pageRules: readonly PageRule[];
     readonly problems: string[];
+    readonly footnotes: Footnotes | undefined;
     readonly onDraft: (pages: DocumentPages) => void;
   },
 ): Promise<{ pdf: Buffer; pages: DocumentPages }> {
-  const { resolved, paper, pageRules, problems, onDraft } = options;
+  const { resolved, paper, pageRules, problems, footnotes, onDraft } = options;
+  const most = footnotes ? maxPrintsWithFootnotes : maxPrints;
   let fills = toFills(resolved, undefined, pageRules);
   let contentWidth: number | undefined;
   let placed: ReadonlySet<number> = new Set();
   const known: KnownLengths = new Map();
   let misses = 0;
   let hasMissed = false;
-  let keepsSkipped = dependsOnPages(resolved) && !page.hasScripts;
+  /** Whether the last print had all notes where they belong. */
+  let areNotesSettled = footnotes === undefined;
+  let keepsSkipped = !footnotes && dependsOnPages(resolved) && !page.hasScripts;
   for (let prints = 1; ; prints++) {
     const mayHaveBlanks = resolved.sides.length > 0;
-    const isDraft = hasMissed || (prints === 1 && (dependsOnPages(resolved) || mayHaveBlanks));
+    const isFirstDraft = prints === 1 && (dependsOnPages(resolved) || mayHaveBlanks);
+    const isDraft = hasMissed || isFirstDraft || (!areNotesSettled && prints - misses < most);
     if (fills.length > 0 || mayHaveBlanks)
       await page.call(fillReferences, [
         { unclobberedDocument, skipLayout, showSkipped },
         { fills, contentWidth, maxRepeats, isDraft, windowMark: keepsSkipped ? windowMark : undefined },
       ]);
+    await footnotes?.prepare(isDraft);
     const pdf = await page.print({ isDraft });
     const destinations = await readPrintedDestinations(pdf);
     // A print that is taken for the window lacks what is not laid out for it.
@@ -85,18 +87,22 @@ export async function printUntilSettled(
       prints--;
       continue;
     }
+    const hadNotes = areNotesSettled;
+    areNotesSettled = !footnotes || (prints > 1 && footnotes.isSettled(destinations));
     const blanks = findBlankPlaces(resolved, destinations, { placed, known });
     const hasBlanks = isSameSet(blanks, placed);
     hasMissed = prints > 1 && !hasBlanks && misses < maxMisses;
     if (hasMissed) misses++;
-    const isLast = prints - misses >= maxPrints && !isDraft;
+    const isLast = prints - misses >= most && !isDraft;
     const pages = withBlankPages(resolved, destinations, { placed, wanted: isLast ? placed : blanks });
     const next = toFills(resolved, pages, pageRules);
     const changed = next.filter((fill, i) => !isSame(fill, fills[i]));
     const isComplete = contentWidth !== undefined || fills.every(({ leader }) => leader === undefined);
-    if ((changed.length === 0 && hasBlanks && isComplete && !isDraft) || isLast) {
+    const isSettled = changed.length === 0 && hasBlanks && isComplete && areNotesSettled && hadNotes;
+    if ((isSettled && !isDraft) || isLast) {
       problems.push(...wrongSides(resolved, destinations));
       if (changed.length > 0) problems.push(describeUnsettled(changed));
+      if (!areNotesSettled) problems.push(describeUnplaced(footnotes, destinations));
       problems.push(...missingPlaces(resolved, pages));
       if (keepsSkipped) await page.call(showSkipped, [unclobberedDocument]);
       return { pdf, pages };
@@ -109,7 +115,18 @@ export async function printUntilSettled(
     }
     contentWidth = contentWidthOf(pages, pageRules, paper);
     fills = next;
+    if (!footnotes || areNotesSettled) continue;
+    if (prints - misses === most - 1 && footnotes.isUnsafe) await footnotes.release();
+    else await footnotes.arrange(destinations, selectedPages(resolved, pages));
   }
+}
+
+function describeUnplaced(footnotes: Footnotes | undefined, destinations: PrintedDestinations): string {
+  if (footnotes?.isUnsafe)
+    return 'footnotes are printed in the text, because a page ends within something that nothing flows around, such as columns, a grid or a flexible box: let it begin on a page of its own, or make it a plain block';
+  const numbers = footnotes?.unsettled(destinations) ?? [];
+  const which = numbers.length > 0 ? ` ${listNames(numbers.map(String), maxNames)}` : '';
+  return `footnotes${which} are not at the foot of the page that calls them: they, or the text around them, have no room there`;
 }
 
 /** Whether the first print cannot be the last one. */
@@ -122,12 +139,7 @@ function contentWidthOf({ pages }: DocumentPages, rules: readonly PageRule[], pa
   const { page } = pageStyle(rules, { ...usualPage, name: '' });
   const size = { width: width * millimetresPerPoint, height: height * millimetresPerPoint };
   const { left, right } = pageMargins(page, size, paper);
-  return width * pixelsPerPoint - toPixels(left) - toPixels(right);
-}
-
-function toPixels(length: string): number {
-  const [, number = '', unit = ''] = /^([-+.\d]+)([a-z]*)$/i.exec(length) ?? [];
-  return Number(number) * (pixels[unit.toLowerCase()] ?? 0);
+  return width * pixelsPerPoint - cssPixels(left) - cssPixels(right);
 }
 
 const usualPage = { side: 'right', isFirst: false, isBlank: false, number: 0, numberInGroup: 0 } as const;

@@ -1,4 +1,4 @@
-/** Footnotes: css-gcpm-3 §2. They are documented as not supported, because they change the layout of their pages. */
+/** Footnotes: css-gcpm-3 §2. */
 import type { PagedCase } from '../paged-case.ts';
 
 const note = '.note { float: footnote }';
@@ -23,7 +23,7 @@ export const footnoteCases: readonly PagedCase[] = [
     source: 'css-gcpm-3 §2.4, ::footnote-call',
     css: `${note} .note::footnote-call { content: "[" counter(footnote) "]" }`,
     body: '<section><p>A<span class="note">Note A</span></p></section>',
-    expect: { pages: [{ lines: ['A[1]'] }] },
+    expect: { pages: [{ lines: ['A', '[1]'] }] },
   },
   {
     name: 'the area of footnotes has a style in the page context',
@@ -31,5 +31,74 @@ export const footnoteCases: readonly PagedCase[] = [
     css: `${note} @page { @footnote { padding-left: 10mm } }`,
     body: '<section><p>A<span class="note">Note A</span></p></section>',
     expect: { pages: [{ places: [{ text: '1. Note A', left: 30 }] }] },
+  },
+  {
+    name: 'a line that calls a note goes to the next page if there is no room for both',
+    source: 'css-gcpm-3 §2.8, footnote-policy: line',
+    css: `${note} .note { footnote-policy: line } p { margin: 0; line-height: 5mm; orphans: 1; widows: 1 }`,
+    body: `<section>${'<p>A line</p>'.repeat(11)}<p>The last<span class="note">Its note</span></p></section>`,
+    expect: { pages: [{ absent: ['The last', 'Its note'] }, { lines: ['The last', '1', '1. Its note'] }] },
+  },
+  {
+    name: 'a long note goes on at the foot of the next page',
+    source: 'css-gcpm-3 §2.8, footnote-policy: auto',
+    css: `${note} p, .note { margin: 0; line-height: 5mm; orphans: 1; widows: 1 } @page { @footnote { margin-top: 0 } }`,
+    body: `<section>${'<p>A line</p>'.repeat(6)}<p>Called<span class="note">${Array.from({ length: 10 }, (_, i) => `Note ${i + 1}`).join('<br>')}</span></p><p>After</p></section>`,
+    expect: {
+      pages: [
+        { lines: ['Called', '1. Note 1'], absent: ['Note 10', 'After'] },
+        { lines: ['After', 'Note 10'], absent: ['Note 1 '] },
+      ],
+    },
+  },
+  {
+    name: 'notes are counted anew in each chapter',
+    source: 'css-gcpm-3 §2.5, the footnote counter',
+    css: `${note} section { counter-reset: footnote }`,
+    body: '<section><p>A<span class="note">Note A</span></p></section><section><p>B<span class="note">Note B</span></p></section>',
+    expect: { pages: [{ lines: ['1. Note A'] }, { lines: ['1. Note B'] }] },
+  },
+  {
+    name: 'notes are counted anew on each page',
+    source: 'css-gcpm-3 §2.5, @page { counter-reset: footnote }',
+    css: `${note} @page { counter-reset: footnote }`,
+    body: '<section><p>A<span class="note">Note A</span></p></section><section><p>B<span class="note">Note B</span> C<span class="note">Note C</span></p></section>',
+    expect: { pages: [{ lines: ['1. Note A'] }, { lines: ['1. Note B', '2. Note C', 'B C', '1 2'] }] },
+  },
+  {
+    name: 'markers have a style of their own',
+    source: 'css-gcpm-3 §2.4, ::footnote-marker',
+    css: `${note} .note::footnote-marker { content: "(" counter(footnote, lower-alpha) ") " } ::footnote-call { content: counter(footnote, lower-alpha) }`,
+    body: '<section><p>A<span class="note">Note A</span> B<span class="note">Note B</span></p></section>',
+    expect: { pages: [{ lines: ['(a) Note A', '(b) Note B', 'A B', 'a b'] }] },
+  },
+  {
+    name: 'the area of footnotes has no more than its height, and the rest goes on',
+    source: 'css-gcpm-3 §2.3, max-height',
+    css: `${note} .note, p { margin: 0; line-height: 5mm; orphans: 1; widows: 1 } @page { @footnote { margin-top: 0; max-height: 16mm } }`,
+    body: `<section><p>Called<span class="note">${Array.from({ length: 6 }, (_, i) => `Note ${i + 1}`).join('<br>')}</span></p></section>`,
+    expect: {
+      pages: [{ lines: ['1. Note 1', 'Note 3'], absent: ['Note 4'] }, { lines: ['Note 4', 'Note 6'] }],
+    },
+  },
+  {
+    name: 'the note of a heading is not in the head that repeats it',
+    source: 'css-gcpm-3 §1.1.1 and §2.1',
+    css: `${note} h2 { string-set: heading content() } @page { @top-center { content: string(heading) } }`,
+    body: '<section><h2>Title<span class="note">Its note</span></h2></section>',
+    expect: { pages: [{ margins: { 'top-center': 'Title' }, lines: ['1. Its note'] }] },
+  },
+  {
+    name: 'notes in the rows of a table are at the foot of the pages of their rows',
+    source: 'css-gcpm-3 §2.1; css-break-3 §4.1',
+    css: `${note} table { border-spacing: 0 } td { padding: 0; line-height: 10mm } .note { line-height: 5mm } @page { @footnote { margin-top: 0 } }`,
+    body: `<table>${Array.from({ length: 8 }, (_, i) => `<tr><td>Row ${i + 1}<span class="note">Note ${i + 1}</span></td></tr>`).join('')}</table>`,
+    expect: {
+      pages: [
+        { lines: ['Row 1', '1. Note 1', 'Row 3', '3. Note 3'], absent: ['Row 5'] },
+        { lines: ['Row 4', '4. Note 4', 'Row 6', '6. Note 6'] },
+        { lines: ['Row 8', '8. Note 8'], absent: ['Note 1'] },
+      ],
+    },
   },
 ];

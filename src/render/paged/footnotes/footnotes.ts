@@ -1,0 +1,283 @@
+/** Places the footnotes of a document: what is where is planned, printed, and compared with the plan. */
+import type { PageToPrint } from '#browser/browser';
+import { unclobberedDocument } from '#browser/page-scripts/unclobbered-document';
+import type { PrintedDestinations } from '#pdf/document/printed-destinations';
+import type { Paper } from '#template/model/page-settings';
+import { declarationsText } from '../margin-boxes/css-text.ts';
+import type { SelectedPage } from '../margin-boxes/page-style.ts';
+import type { PageRule } from '../page-rule.ts';
+import {
+  arrangeFootnotes,
+  type FootnoteArrangement,
+  hideFootnotes,
+  releaseFootnotes,
+} from '../page-scripts/footnotes/arrange-footnotes.ts';
+import {
+  type FootnoteAreaBox,
+  type MeasuredFlow,
+  measureFlow,
+} from '../page-scripts/footnotes/measure-flow.ts';
+import { showRooms } from '../page-scripts/footnotes/show-rooms.ts';
+import { PageGeometry } from './page-geometry.ts';
+import { type FootnotePolicy, type PlannedPage, planFootnotes } from './plan-footnotes.ts';
+
+export interface FootnoteSource {
+  /** In the order of the document. */
+  readonly notes: readonly SourceNote[];
+  /** Whether they are counted anew on each page. */
+  readonly countsByPage: boolean;
+}
+
+interface SourceNote {
+  readonly policy: FootnotePolicy;
+  readonly number: number;
+  /** The names of the destinations of the call and the note. */
+  readonly marks: { readonly call: string; readonly note: string };
+  /** The texts of the call and the marker of a note with this number. */
+  textsOf(number: number): { readonly call: string; readonly marker: string };
+}
+
+interface FootnoteOptions {
+  readonly source: FootnoteSource;
+  readonly rules: readonly PageRule[];
+  readonly paper: Paper;
+}
+
+/** CSS pixels by which a place may differ from the plan: Chromium rounds both. */
+const tolerance = 2;
+
+const pixelsPerPoint = 96 / 72;
+
+/** Each page has to look at all floats of a chain. */
+const maxRoomsInChain = 8;
+
+type Chain = Omit<FootnoteArrangement['chains'][number], 'rooms'> & {
+  readonly rooms: { readonly top: number; readonly bottom: number }[];
+};
+
+export class Footnotes {
+  readonly #page: PageToPrint;
+  readonly #source: FootnoteSource;
+  readonly #rules: readonly PageRule[];
+  readonly #paper: Paper;
+  #correction = 0;
+  readonly #late = new Set<number>();
+  #pinnedFrom = Number.POSITIVE_INFINITY;
+  #flow: MeasuredFlow | undefined;
+  #areaTexts: readonly string[] = [];
+  #plan: readonly PlannedPage[] = [];
+  #tops: readonly number[] = [];
+  #known: { readonly plan: readonly PlannedPage[]; readonly starts: ReadonlyMap<number, number> } | undefined;
+
+  constructor(page: PageToPrint, { source, rules, paper }: FootnoteOptions) {
+    this.#page = page;
+    this.#source = source;
+    this.#rules = rules;
+    this.#paper = paper;
+  }
+
+  /** Puts the notes where they belong as far as is known. `destinations`: of the print before. `selected`: its pages. */
+  async arrange(destinations: PrintedDestinations, selected: readonly SelectedPage[]): Promise<void> {
+    const geometry = new PageGeometry(destinations, {
+      rules: this.#rules,
+      paper: this.#paper,
+      selected,
+      correction: this.#correction,
+    });
+    const textOf = (index: number) => declarationsText(geometry.at(index).area);
+    const texts = [...new Set(geometry.areas.map(declarationsText))];
+    const isMeasured = this.#flow && texts.every((text) => this.#areaTexts.includes(text));
+    if (!isMeasured) {
+      this.#areaTexts = texts;
+      this.#flow = await this.#page.call(measureFlow, [
+        { getDocument: unclobberedDocument, showRooms },
+        {
+          width: geometry.at(0).width,
+          areas: texts,
+          texts: this.#source.notes.map(({ textsOf, number }) => textsOf(number)),
+        },
+      ]);
+    }
+    const flow = this.#flow as MeasuredFlow;
+    const areaOf = (index: number): FootnoteAreaBox =>
+      flow.areas[this.#areaTexts.indexOf(textOf(index))] ?? noArea;
+    this.#plan = planFootnotes(flow, {
+      policies: this.#source.notes.map(({ policy }) => policy),
+      spaceOf: (index) => ({ height: geometry.at(index).height, area: areaOf(index) }),
+      late: this.#late,
+      pinnedFrom: this.#pinnedFrom,
+      known: this.#known,
+    });
+    const arrangement = this.#toArrangement(geometry, areaOf, textOf);
+    await this.#page.call(arrangeFootnotes, [{ getDocument: unclobberedDocument, showRooms }, arrangement]);
+  }
+
+  /** Called before each print. */
+  async prepare(isDraft: boolean): Promise<void> {
+    await this.#page.call(hideFootnotes, [unclobberedDocument, isDraft]);
+  }
+
+  /** Whether each call, and each note that was printed, is on the page that was planned. If not, the next plan knows more. */
+  isSettled({ places }: PrintedDestinations): boolean {
+    const pageOf = new Map<number, number>();
+    const starts = new Map<number, number>();
+    const flow = this.#flow;
+    for (const [page, { notes }] of this.#plan.entries())
+      for (const { note, isContinued } of notes) if (!isContinued) pageOf.set(note, page);
+    let isFirst = true;
+    for (const [note, { marks }] of this.#source.notes.entries()) {
+      const call = places.get(marks.call);
+      const measured = flow?.notes[note];
+      if (!call || !measured) continue;
+      if (!starts.has(call.page)) starts.set(call.page, measured.top - call.y * pixelsPerPoint);
+      const placed = places.get(marks.note);
+      const planned = pageOf.get(note) ?? -1;
+      const isMoved = placed && Math.abs(placed.y * pixelsPerPoint - (this.#tops[note] ?? 0)) > tolerance;
+      if (call.page === planned && (placed?.page ?? planned) === planned && !isMoved) continue;
+      // Of the notes behind the first such one, those that are a page late are so for a reason of their own: each page with
+      // notes begins where it was planned.
+      if (isFirst ? call.page > planned : call.page === planned + 1) this.#late.add(measured.band);
+      if (call.page < planned) this.#pinnedFrom = Math.min(this.#pinnedFrom, call.page);
+      isFirst = false;
+    }
+    this.#correction += this.#drift(places, pageOf);
+    this.#known = { plan: this.#plan, starts };
+    return flow !== undefined && isFirst;
+  }
+
+  /**
+   * Returns a function that says where the chain of a room begins, if it is not that of the room before: as late as possible, at a
+   * place in the middle of the text of a page.
+   */
+  #chainStarts(
+    geometry: PageGeometry,
+  ): (top: number, before: Chain['rooms']) => Omit<Chain, 'rooms'> | undefined {
+    const { anchors = [], bands = [] } = this.#flow ?? {};
+    const starts: Omit<Chain, 'rooms'>[] = [{ anchor: 0, top: anchors[0]?.top ?? 0 }];
+    let pageTop = 0;
+    let at = 1;
+    for (const [page, { start }] of this.#plan.entries()) {
+      const end = this.#plan[page + 1]?.start ?? Number.POSITIVE_INFINITY;
+      let last: Omit<Chain, 'rooms'> | undefined;
+      for (; at < anchors.length && (anchors[at]?.top ?? 0) < end; at++) {
+        const { top, band } = anchors[at] ?? { top: 0, band: 0 };
+        const [above, below] = [bands[band - 1], bands[band]];
+        const isWithin =
+          above && below && above.top >= start && below.bottom < end && below.before === 'allowed';
+        if (isWithin) last ??= { anchor: at, top: pageTop + top - start };
+      }
+      if (last) starts.push(last);
+      pageTop += geometry.at(page).height;
+    }
+    let used = -1;
+    return (top, before) => {
+      if (used >= 0 && before.length < maxRoomsInChain) return undefined;
+      const index = starts.findLastIndex((start) => start.top < top);
+      // No float is above one that comes before it in the document.
+      const isBehind = used < 0 || (starts[index]?.top ?? 0) > (before.at(-1)?.bottom ?? 0);
+      if (index <= used || !isBehind) return undefined;
+      used = index;
+      return starts[index];
+    };
+  }
+
+  /** CSS pixels by which each page is higher than was calculated, which the last note that is on its page tells best. */
+  #drift(places: PrintedDestinations['places'], pageOf: ReadonlyMap<number, number>): number {
+    const { notes } = this.#source;
+    for (let note = notes.length - 1; note >= 0; note--) {
+      const placed = places.get(notes[note]?.marks.note ?? '');
+      const planned = pageOf.get(note);
+      if (!placed || !planned || placed.page !== planned) continue;
+      return -Math.round((placed.y * pixelsPerPoint - (this.#tops[note] ?? 0)) / planned) || 0;
+    }
+    return 0;
+  }
+
+  /** Whether something in the text may be printed beside the room of the notes, where it can be cut off. */
+  get isUnsafe(): boolean {
+    return this.#flow?.bands.some(({ isIsolated }) => isIsolated) ?? false;
+  }
+
+  /** Gives up: each note is printed in the text, after its call. */
+  async release(): Promise<void> {
+    await this.#page.call(releaseFootnotes, [{ getDocument: unclobberedDocument, showRooms }]);
+  }
+
+  /** Numbers of the notes that are not on the page of their call. */
+  unsettled({ places }: PrintedDestinations): number[] {
+    return this.#source.notes.flatMap(({ marks, number }) => {
+      const [call, placed] = [places.get(marks.call), places.get(marks.note)];
+      return call && call.page !== placed?.page ? [number] : [];
+    });
+  }
+
+  #toArrangement(
+    geometry: PageGeometry,
+    areaOf: (page: number) => FootnoteAreaBox,
+    textOf: (page: number) => string,
+  ): FootnoteArrangement {
+    const chains: Chain[] = [];
+    const next = this.#chainStarts(geometry);
+    const areas: FootnoteArrangement['areas'][number][] = [];
+    const parts = new Map<number, { top: number; height: number }[]>();
+    const numbers = this.#source.notes.map(({ number }) => number);
+    const tops: number[] = [];
+    const breakers: number[] = [];
+    let pageTop = 0;
+    for (const [index, { textEnd, notes, breaker }] of this.#plan.entries()) {
+      const { height, width } = geometry.at(index);
+      const area = areaOf(index);
+      const bottom = pageTop + height;
+      if (breaker >= 0) breakers.push(breaker);
+      else if (textEnd !== undefined) {
+        const room = { top: pageTop + textEnd, bottom };
+        const start = next(room.top, chains.at(-1)?.rooms ?? []);
+        if (start) chains.push({ ...start, rooms: [room] });
+        else chains.at(-1)?.rooms.push(room);
+      }
+      const used = notes.reduce((sum, note) => sum + note.height, 0);
+      if (notes.length > 0) {
+        const own = width - area.left - area.right;
+        const top = bottom - used - area.above - area.below;
+        areas.push({ top, height: used, width: own, style: textOf(index) });
+        let at = top + area.above;
+        let number = 0;
+        for (const { note, height: part, isContinued } of notes) {
+          const all = parts.get(note) ?? [];
+          parts.set(note, all);
+          all.push({ top: at, height: part });
+          if (!isContinued) {
+            tops[note] = at - pageTop;
+            if (this.#source.countsByPage) numbers[note] = ++number;
+          }
+          at += part;
+        }
+      }
+      pageTop = bottom;
+    }
+    this.#tops = tops;
+    const [first] = this.#flow?.areas ?? [];
+    const left = first?.left ?? 0;
+    const width = geometry.at(0).width - left - (first?.right ?? 0);
+    return {
+      chains,
+      areas,
+      breakers,
+      notes: this.#source.notes.map(({ textsOf }, note) => ({
+        ...textsOf(numbers[note] ?? note + 1),
+        left,
+        width,
+        parts: parts.get(note) ?? [],
+      })),
+    };
+  }
+}
+
+const noArea: FootnoteAreaBox = {
+  above: 0,
+  below: 0,
+  left: 0,
+  right: 0,
+  marginTop: 0,
+  maxHeight: undefined,
+};

@@ -1,0 +1,397 @@
+import type { unclobberedDocument } from '#browser/page-scripts/unclobbered-document';
+import type { PagedState } from '../find-paged-styles.ts';
+import type { showRooms } from './show-rooms.ts';
+
+/** What of the flow stays on one page: a line, a row of a table, a picture. CSS pixels from the top of the document. */
+export interface FlowBand {
+  /** Where a page begins that begins with it, without margins: negative differences are heads of tables that are repeated. */
+  readonly start: number;
+  /** Where it begins after a break that is asked for, which keeps margins. */
+  readonly startAfterBreak: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** Whether a page ends before it. */
+  readonly before: 'never' | 'allowed' | 'forced';
+  /** An index of `breakers`: the element that begins with the band, if a page can end before it. -1 for a line within a text. */
+  readonly breaker: number;
+  /** Whether the page has to end with a break before it, because what it is in does not flow around the room of the notes. */
+  readonly needsBreaker: boolean;
+  /** Whether no page with it may have such room: a browser would place what it is in beside that. */
+  readonly isIsolated: boolean;
+}
+
+export interface FootnoteAreaBox {
+  /** CSS pixels of margin, border and padding. */
+  readonly above: number;
+  readonly below: number;
+  readonly left: number;
+  readonly right: number;
+  readonly marginTop: number;
+  readonly maxHeight: number | undefined;
+}
+
+export interface MeasuredFlow {
+  readonly bands: readonly FlowBand[];
+  /** Where the room of the notes may begin: at the top, and before children of the body; and the first band behind it. */
+  readonly anchors: readonly { readonly top: number; readonly band: number }[];
+  readonly notes: readonly {
+    /** The index of the band that its call is in. -1 for a call without a place. */
+    readonly band: number;
+    /** The top of the call. */
+    readonly top: number;
+    readonly height: number;
+    /** Where its lines end, from its top. Empty for a short one. */
+    readonly lines: readonly number[];
+  }[];
+  readonly areas: readonly FootnoteAreaBox[];
+}
+
+export interface FlowOptions {
+  /** CSS pixels: the width of a page's content. */
+  readonly width: number;
+  /** Declarations of the areas, of which the first one is that of most pages. */
+  readonly areas: readonly string[];
+  /** The texts of the calls and markers, by note. */
+  readonly texts: readonly { readonly call: string; readonly marker: string }[];
+}
+
+/** Lays the document out in the width of a page, and finds where pages may end. */
+export function measureFlow(
+  parts: { readonly getDocument: typeof unclobberedDocument; readonly showRooms: typeof showRooms },
+  { width, areas, texts }: FlowOptions,
+): MeasuredFlow {
+  const document = parts.getDocument();
+  const state = (globalThis as PagedState).pdfapiPaged?.footnotes;
+  const { body, documentElement: html } = document;
+  if (!state || !body) return { bands: [], anchors: [], notes: [], areas: [] };
+  const [own, priority] = [html.style.getPropertyValue('width'), html.style.getPropertyPriority('width')];
+  html.style.setProperty('width', `${width}px`, 'important');
+  html.removeAttribute('data-pdfapi-hides-footnotes');
+  const origin = html.getBoundingClientRect().top;
+  const range = document.createRange();
+  const isAvoided = (value: string) => /^avoid/.test(value);
+  const px = (length: string): number => Number.parseFloat(length) || 0;
+
+  const boxes = areas.map((text): FootnoteAreaBox => {
+    const box = document.createElement('pdfapi-area');
+    box.style.cssText = text;
+    box.setAttribute('data-pdfapi-footnote-area', '');
+    state.root.append(box);
+    const style = getComputedStyle(box);
+    const sides = (side: string, ...kinds: string[]) =>
+      kinds.reduce((sum, kind) => sum + px(style.getPropertyValue(kind.replace('*', side))), 0);
+    const all = ['margin-*', 'border-*-width', 'padding-*'];
+    const [above, below] = [sides('top', ...all), sides('bottom', ...all)];
+    const [left, right] = [sides('left', ...all), sides('right', ...all)];
+    const { maxHeight } = style;
+    const most = /px$/.test(maxHeight) ? px(maxHeight) : undefined;
+    // A line that ends at the very end of a page may be moved to the next one.
+    const result = {
+      above,
+      below: Math.max(below, 1),
+      left,
+      right,
+      marginTop: px(style.marginTop),
+      maxHeight: most,
+    };
+    box.remove();
+    return result;
+  });
+  for (const [i, { call, marker }] of state.notes.entries()) {
+    call.textContent = texts[i]?.call ?? '';
+    marker.textContent = texts[i]?.marker ?? '';
+  }
+  const [area] = boxes;
+  for (const { note } of state.notes) {
+    note.style.setProperty('width', `${width - (area?.left ?? 0) - (area?.right ?? 0)}px`, 'important');
+  }
+  const minLines = 4;
+  const maxRest = 3;
+  const noteSizes = state.notes.map(({ note }) => {
+    const style = getComputedStyle(note);
+    const { top, height } = note.getBoundingClientRect();
+    const margins = px(style.marginTop) + px(style.marginBottom);
+    const isShort = height < minLines * 0.9 * px(style.fontSize) || isAvoided(style.breakInside);
+    if (isShort) return { height: height + margins, lines: [] };
+    const lines = linesOf(note, top - px(style.marginTop));
+    // Letters are not in the middle of their line: the last one ends where the note does.
+    const rest = height + margins - (lines.at(-1) ?? 0);
+    return {
+      height: height + margins,
+      lines: lines.map((end) => end + Math.min(Math.max(rest, 0), maxRest)),
+    };
+  });
+
+  /** Where the lines of an element end, below a place. */
+  function linesOf(element: Element, from: number): number[] {
+    const ends: number[] = [];
+    let middle = Number.NEGATIVE_INFINITY;
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!/\S/.test(node.nodeValue ?? '') || !node.parentElement) continue;
+      const lineHeight = px(getComputedStyle(node.parentElement).lineHeight);
+      range.selectNodeContents(node);
+      for (const rect of range.getClientRects()) {
+        const own = (rect.top + rect.bottom) / 2;
+        const half = (lineHeight || rect.height) / 2;
+        if (own > middle + half) ends.push(own + half - from);
+        else if (ends.length > 0) ends[ends.length - 1] = Math.max(ends.at(-1) ?? 0, own + half - from);
+        middle = Math.max(middle, own);
+      }
+    }
+    return ends;
+  }
+
+  interface Place {
+    readonly block: Element;
+    /** Its top. What is raised in its first line is higher. */
+    readonly top: number;
+    readonly lineHeight: number;
+    /** Whether it is within what establishes a formatting context of its own, and whether one other than a table. */
+    readonly isInner: boolean;
+    readonly isIsolated: boolean;
+    /** What no page ends in, because its contents are beside each other. */
+    readonly unit: HTMLElement | undefined;
+    readonly pageName: string;
+    readonly orphans: number;
+    readonly widows: number;
+  }
+  interface Found {
+    readonly top: number;
+    readonly bottom: number;
+    readonly place: Place;
+    /** The element, if it is one that stays on a page as a whole. */
+    readonly whole: HTMLElement | undefined;
+    readonly isRow: boolean;
+  }
+  const found: Found[] = [];
+  const forced: number[] = [];
+  const avoided: number[] = [];
+  const heads = new Map<Element, number>();
+  const isForced = (value: string) => /^(?:page|always|left|right|recto|verso)$/.test(value);
+  const add = (rect: DOMRect, place: Place, whole?: HTMLElement, isRow = false): void => {
+    if (rect.height <= 0) return;
+    found.push({ top: rect.top - origin, bottom: rect.bottom - origin, place, whole, isRow });
+  };
+  const visitText = (text: Text, place: Place): void => {
+    if (!/\S/.test(text.data)) return;
+    range.selectNodeContents(text);
+    for (const rect of range.getClientRects()) {
+      if (rect.height <= 0) continue;
+      const middle = (rect.top + rect.bottom) / 2 - origin;
+      const half = (place.lineHeight || rect.height) / 2;
+      found.push({
+        top: Math.max(middle - half, place.top),
+        bottom: middle + half,
+        place,
+        whole: undefined,
+        isRow: false,
+      });
+    }
+  };
+  const monolithic =
+    /^(?:img|svg|canvas|video|audio|iframe|object|embed|input|select|textarea|button|meter|progress|hr|math)$/;
+  const visit = (element: Element, parent: Place): void => {
+    if (element.hasAttribute('data-pdfapi-footnote')) return;
+    const style = getComputedStyle(element);
+    const { display, position, float } = style;
+    if (display === 'none' || /absolute|fixed/.test(position)) return;
+    const isInline = /^(?:inline$|contents|ruby)/.test(display);
+    const isBlock = !/^(?:inline|contents|ruby)/.test(display);
+    const hasColumns = style.columnCount !== 'auto' || style.columnWidth !== 'auto';
+    const startsContext =
+      isBlock &&
+      element !== body &&
+      (/flow-root|flex|grid|table/.test(display) ||
+        float !== 'none' ||
+        hasColumns ||
+        !/^(?:visible|clip)$/.test(style.overflowY));
+    const isUnit = isBlock && (hasColumns || /flex|grid/.test(display));
+    const { page = 'auto' } = style as CSSStyleDeclaration & { page?: string };
+    const rect = isBlock ? element.getBoundingClientRect() : undefined;
+    const place: Place = {
+      block: isBlock ? element : parent.block,
+      top: rect ? rect.top - origin : parent.top,
+      // What is raised has a line height of its own, but is in a line of its block.
+      lineHeight: isBlock ? px(style.lineHeight) : Math.max(parent.lineHeight, px(style.lineHeight)),
+      isInner: parent.isInner || startsContext,
+      isIsolated: parent.isIsolated || (startsContext && !/table/.test(display)),
+      unit: parent.unit ?? (isUnit ? (element as HTMLElement) : undefined),
+      pageName: page === 'auto' ? parent.pageName : page,
+      orphans: px(style.orphans) || 2,
+      widows: px(style.widows) || 2,
+    };
+    const isRow = display === 'table-row';
+    if (rect) {
+      const [top, bottom] = [rect.top - origin, rect.bottom - origin];
+      if (!parent.isInner || isRow) {
+        if (isForced(style.breakBefore)) forced.push(top);
+        if (isForced(style.breakAfter)) forced.push(bottom);
+      }
+      if (isAvoided(style.breakBefore)) avoided.push(top);
+      if (isAvoided(style.breakAfter)) avoided.push(bottom);
+    }
+    if (display === 'table-header-group' && element.parentElement && rect)
+      heads.set(element.parentElement, rect.height);
+    const isWhole = isBlock && rect !== undefined && (isRow || isAvoided(style.breakInside));
+    if (isWhole || monolithic.test(element.localName) || !(isInline || isBlock)) {
+      add(rect ?? element.getBoundingClientRect(), place, element as HTMLElement, isRow);
+      return;
+    }
+    for (const child of element.childNodes) {
+      if (child instanceof Element) visit(child, place);
+      else if (child instanceof Text) visitText(child, place);
+    }
+  };
+  visit(body, {
+    block: body,
+    top: Number.NEGATIVE_INFINITY,
+    lineHeight: 0,
+    isInner: false,
+    isIsolated: false,
+    unit: undefined,
+    pageName: getComputedStyle(html).getPropertyValue('page') || 'auto',
+    orphans: 2,
+    widows: 2,
+  });
+
+  // Lines of columns and cells that are beside each other stay together.
+  found.sort((a, b) => a.top - b.top || a.bottom - b.bottom);
+  interface Joined {
+    top: number;
+    bottom: number;
+    place: Place;
+    whole: HTMLElement | undefined;
+    isRow: boolean;
+  }
+  const joined: Joined[] = [];
+  for (const each of found) {
+    const last = joined.at(-1);
+    const overlap = last ? last.bottom - each.top : 0;
+    if (last && overlap > 0.5 * Math.min(each.bottom - each.top, last.bottom - last.top)) {
+      last.bottom = Math.max(last.bottom, each.bottom);
+      last.isRow ||= each.isRow;
+      last.whole ??= each.whole;
+      continue;
+    }
+    joined.push({ ...each });
+  }
+  // What is raised reaches into the line above, and a line with nothing else is where it would be without that.
+  for (const [i, band] of joined.entries()) {
+    const above = joined[i - 1];
+    if (!above || band.whole || above.whole || above.place.block !== band.place.block) continue;
+    if (band.top >= above.bottom) continue;
+    band.top = above.bottom;
+    band.bottom = Math.max(band.bottom, band.top + band.place.lineHeight);
+  }
+  const lineNumbers: number[] = [];
+  for (const [i, { place }] of joined.entries())
+    lineNumbers.push(joined[i - 1]?.place.block === place.block ? (lineNumbers[i - 1] ?? 0) + 1 : 0);
+  const linesAfter: number[] = [];
+  for (let i = joined.length - 1; i >= 0; i--)
+    linesAfter[i] = joined[i + 1]?.place.block === joined[i]?.place.block ? (linesAfter[i + 1] ?? 0) + 1 : 1;
+  forced.sort((a, b) => a - b);
+  avoided.sort((a, b) => a - b);
+  /** Whether one of the sorted places is between two others. */
+  const within = (places: readonly number[], from: number, to: number): boolean => {
+    let [low, high] = [0, places.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((places[middle] ?? 0) < from) low = middle + 1;
+      else high = middle;
+    }
+    return (places[low] ?? Number.POSITIVE_INFINITY) <= to;
+  };
+  const startOf = ({ top, place, whole }: Joined, previous: number) => {
+    let start = top;
+    let margin = 0;
+    for (let at: Element | null = whole ?? place.block; at && at !== body; at = at.parentElement) {
+      const own = at.getBoundingClientRect().top - origin;
+      if (own < previous - 0.5) break;
+      start = Math.min(start, own);
+      margin = Math.max(margin, px(getComputedStyle(at).marginTop));
+    }
+    return { start, startAfterBreak: start - margin };
+  };
+  const tableOf = ({ whole, place }: Joined): Element | null => (whole ?? place.block).closest('table');
+  /** The head and the caption of a table are not alone on a page. */
+  const isHeadOf = (head: Joined, row: Joined): boolean => {
+    const table = tableOf(row);
+    const element = head.whole ?? head.place.block;
+    return table !== null && tableOf(head) === table && element.closest('thead, caption') !== null;
+  };
+  const bands = joined.map((band, i): FlowBand => {
+    const before = joined[i - 1];
+    const { place, whole, isRow } = band;
+    const line = lineNumbers[i] ?? 0;
+    const head = isRow ? (heads.get(whole?.closest('table') ?? body) ?? 0) : 0;
+    const isSplit = line > 0 && !isRow && whole === undefined;
+    const isForcedHere =
+      before !== undefined &&
+      (within(forced, before.bottom - 0.5, band.top + 0.5) || before.place.pageName !== place.pageName);
+    const previous = before?.bottom ?? Number.NEGATIVE_INFINITY;
+    const { start, startAfterBreak } =
+      line > 0 && !isRow ? { start: band.top, startAfterBreak: band.top } : startOf(band, previous);
+    const isKept =
+      before !== undefined &&
+      (within(avoided, before.bottom - 0.5, band.top + 0.5) ||
+        (place.unit !== undefined && place.unit === before.place.unit) ||
+        isHeadOf(before, band) ||
+        (isSplit && (line < place.orphans || (linesAfter[i] ?? 0) < place.widows || place.isInner)));
+    const startsTable = tableOf(band) !== null && (!before || tableOf(before) !== tableOf(band));
+    let breaker = -1;
+    if (!isKept && !isSplit) {
+      const row = isRow && whole ? whole.closest('tr') : undefined;
+      // A break before the first row is one before the table.
+      const first = startsTable ? (whole ?? place.block).closest('table') : undefined;
+      const element = place.unit ?? first ?? row ?? whole ?? place.block;
+      if (element instanceof HTMLElement && element !== body) breaker = state.breakers.push(element) - 1;
+    }
+    // A box without lines does not flow around anything either.
+    const needsBreaker = place.isInner || (whole !== undefined && !monolithic.test(whole.localName));
+    return {
+      start: (isForcedHere ? startAfterBreak : start) - head,
+      startAfterBreak: startAfterBreak - head,
+      top: band.top,
+      bottom: band.bottom,
+      before: isForcedHere ? 'forced' : isKept ? 'never' : 'allowed',
+      breaker,
+      needsBreaker,
+      isIsolated: place.isIsolated,
+    };
+  });
+  const notes = state.notes.map(({ place }, i) => {
+    const rect = place.getBoundingClientRect();
+    const middle = (rect.top + rect.bottom) / 2 - origin;
+    let [low, high] = [0, bands.length - 1];
+    while (low < high) {
+      const half = (low + high + 1) >> 1;
+      if ((bands[half]?.top ?? 0) <= middle) low = half;
+      else high = half - 1;
+    }
+    const size = noteSizes[i] ?? { height: 0, lines: [] };
+    return { ...size, band: rect.height > 0 && bands.length > 0 ? low : -1, top: rect.top - origin };
+  });
+  const maxAnchors = 5_000;
+  const children = [...body.children].filter((child) => {
+    const { display, position, float } = getComputedStyle(child);
+    return /^(?:block|list-item|flow-root)$/.test(display) && position === 'static' && float === 'none';
+  });
+  state.anchors.splice(0, state.anchors.length, ...children.slice(1, maxAnchors));
+  const probes = parts.showRooms(
+    state.root,
+    body,
+    [undefined, ...state.anchors].map((anchor) => ({
+      anchor,
+      boxes: [document.createElement('pdfapi-room')],
+    })),
+  );
+  const anchors = probes.map((probe) => {
+    const top = probe.getBoundingClientRect().top - origin;
+    const band = bands.findIndex((each) => each.bottom > top);
+    return { top, band: band < 0 ? bands.length : band };
+  });
+  parts.showRooms(state.root, body, []);
+  html.style.setProperty('width', own, priority);
+  return { bands, anchors, notes, areas: boxes };
+}

@@ -1,0 +1,210 @@
+import type { unclobberedDocument } from '#browser/page-scripts/unclobbered-document';
+import type { countCounters } from '../count-counters.ts';
+import type { PagedState } from '../find-paged-styles.ts';
+
+export interface FootnoteSetUp {
+  /** Indexes of `findPagedStyles`. */
+  readonly elements: readonly number[];
+  /** Custom properties → the properties that they are values of, for calls and for markers. */
+  readonly call: readonly (readonly [carried: string, property: string])[];
+  readonly marker: readonly (readonly [carried: string, property: string])[];
+  /** Inherited properties. */
+  readonly inherited: readonly string[];
+  readonly maxElements: number;
+  /** How the names of the places of calls begin. */
+  readonly callName: string;
+  /** The sheet of the room for notes. */
+  readonly styles: string;
+}
+
+export interface FootnoteTexts {
+  /** In document order: the values of `content` as they are written, empty for none, and the number of the note. */
+  readonly notes: readonly {
+    /** Its index of `findPagedStyles`. */
+    readonly element: number;
+    readonly call: string;
+    readonly marker: string;
+    readonly number: number;
+    /** The names of destinations. */
+    readonly marks: { readonly call: string; readonly note: string };
+  }[];
+  /** Whether the body cannot hold footnotes, because its children are not in one flow. */
+  readonly isUnfit: boolean;
+}
+
+/** What the scripts for footnotes pass on from one to the next. */
+export interface FootnoteElements {
+  /**
+   * Holds the room of the notes on each page, and the boxes around them, before the content of the body. It is a shadow tree, so that
+   * selectors of the document find the elements that they are for.
+   */
+  readonly root: ShadowRoot;
+  /** The children of the body before which the room of further pages may begin. */
+  readonly anchors: Element[];
+  readonly notes: {
+    readonly note: HTMLElement;
+    /** Before the call, on the line: the call itself is raised, and would begin on the page before the one of its line. */
+    readonly place: HTMLElement;
+    readonly call: HTMLElement;
+    readonly marker: HTMLElement;
+  }[];
+  /** Where a page may have to end within a table or the like: see `measureFlow`. */
+  readonly breakers: HTMLElement[];
+  /** The elements that have such a break now, with the value and the priority of `break-before` in their `style`. */
+  readonly broken: Map<HTMLElement, [value: string, priority: string]>;
+}
+
+/**
+ * Puts a call before each footnote and a marker into it, which link to each other, and takes the note out of the flow. It stays
+ * at its place in the document, where a screen reader reads it, unless an element around it is the one that positions would
+ * refer to, or a heading, whose text is repeated elsewhere.
+ */
+export function setUpFootnotes(
+  parts: { readonly getDocument: typeof unclobberedDocument; readonly countCounters: typeof countCounters },
+  {
+    elements: indexes,
+    call: callProperties,
+    marker: markerProperties,
+    inherited,
+    maxElements,
+    callName,
+    styles,
+  }: FootnoteSetUp,
+): FootnoteTexts {
+  const document = parts.getDocument();
+  const state = (globalThis as PagedState).pdfapiPaged;
+  const body = document.body as HTMLElement | null;
+  if (!state || !body) return { notes: [], isUnfit: true };
+  const isFit = /^(?:block|flow-root|list-item)$/.test(getComputedStyle(body).display) && !body.shadowRoot;
+  if (!isFit) return { notes: [], isUnfit: true };
+  // A document may have put a function of its own in place of it.
+  const root = Element.prototype.attachShadow.call(body, { mode: 'open', slotAssignment: 'manual' });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  root.adoptedStyleSheets = [sheet];
+  // A counter that is made by the first call would end with the parent of that call.
+  const { counterReset } = getComputedStyle(body);
+  if (!/\bfootnote\b/.test(counterReset))
+    body.style.counterReset = `${counterReset === 'none' ? '' : counterReset} footnote`;
+  const texts: { call: string; marker: string }[] = [];
+  const notes: FootnoteElements['notes'] = [];
+
+  const setStyles = (
+    element: HTMLElement,
+    style: CSSStyleDeclaration,
+    properties: FootnoteSetUp['call'],
+  ): string => {
+    let content = '';
+    for (const [carried, property] of properties) {
+      const value = style.getPropertyValue(carried).trim();
+      if (value === '') continue;
+      if (property === 'content') content = value;
+      else element.style.setProperty(property, value, 'important');
+    }
+    return content;
+  };
+  const link = (kind: string, target: string): HTMLElement => {
+    const anchor = document.createElement('a');
+    anchor.setAttribute('href', `#${target}`);
+    anchor.setAttribute(`data-pdfapi-footnote-${kind}`, '');
+    return anchor;
+  };
+  /** Whether positions of elements within it refer to it. */
+  const positions = (element: Element): boolean => {
+    const { position, transform, filter, perspective, contain, containerType, willChange } =
+      getComputedStyle(element);
+    return (
+      position !== 'static' ||
+      [transform, filter, perspective].some((value) => value !== 'none') ||
+      /\b(?:layout|paint|strict|content)\b/.test(contain) ||
+      (containerType !== undefined && containerType !== 'normal') ||
+      /\b(?:transform|filter|perspective)\b/.test(willChange)
+    );
+  };
+  /** Puts the note behind the element, with the styles that it has inherited. */
+  const moveOutOf = (outer: Element, note: HTMLElement): void => {
+    const style = getComputedStyle(note);
+    const values = inherited.map((property) => [property, style.getPropertyValue(property)] as const);
+    let at = outer;
+    const isPart = ({ parentElement: parent }: Element): boolean =>
+      parent !== null && parent !== body && /table(?!-cell)|flex|grid/.test(getComputedStyle(parent).display);
+    while (isPart(at) && at.parentElement) at = at.parentElement;
+    at.after(note);
+    for (const [property, value] of values) note.style.setProperty(property, value);
+  };
+  /** The place of the marker: at the beginning of the first line. */
+  const firstLine = (note: HTMLElement): Element => {
+    const maxDepth = 20;
+    let at: Element = note;
+    for (let depth = 0; depth < maxDepth; depth++) {
+      let first: ChildNode | null = at.firstChild;
+      while (first && !(first instanceof Element) && !/\S/.test(first.nodeValue ?? ''))
+        first = first.nextSibling;
+      if (!(first instanceof Element)) return at;
+      if (/^(?:inline|contents|none|table|flex|grid)/.test(getComputedStyle(first).display)) return at;
+      at = first;
+    }
+    return at;
+  };
+
+  const around = function* (element: Element): Generator<Element> {
+    for (let at = element.parentElement; at; at = at.parentElement) yield at;
+  };
+  const all = new Set(indexes.map((index) => state.elements[index]));
+  const found = indexes.flatMap((index) => {
+    const element = state.elements[index];
+    const isNote =
+      element instanceof HTMLElement && body.contains(element) && element !== body && element.isConnected;
+    // A note within a note stays in it.
+    const isOuter = isNote && ![...around(element)].some((other) => all.has(other));
+    return isOuter ? [{ index, note: element }] : [];
+  });
+  const outers = found.map(({ note }) => {
+    let outer: Element | undefined;
+    for (let at = note.parentElement; at && at !== body; at = at.parentElement)
+      if (positions(at) || /^h[1-6]$/.test(at.localName)) outer = at;
+    return outer;
+  });
+  // All styles are read before anything changes: each read after a change lays the document out again.
+  const lines = found.map(({ note }) => firstLine(note));
+  for (const [i, { note }] of found.entries()) {
+    note.setAttribute('data-pdfapi-footnote', '');
+    if (note.id === '' || document.getElementById(note.id) !== note) note.id = `pdfapi-footnote-${i}`;
+    const callId = `${callName}${i}`;
+    const call = link('call', encodeURIComponent(note.id));
+    const place = document.createElement('pdfapi-call');
+    place.id = callId;
+    place.style.setProperty('font-size', '1px', 'important');
+    place.style.setProperty('line-height', '0', 'important');
+    const marker = link('marker', callId);
+    const style = getComputedStyle(note);
+    texts.push({
+      call: setStyles(call, style, callProperties),
+      marker: setStyles(marker, style, markerProperties),
+    });
+    notes.push({ note, place, call, marker });
+  }
+  for (const [i, { note, place, call, marker }] of notes.entries()) {
+    note.before(place, call);
+    lines[i]?.prepend(marker);
+    const outer = outers[i];
+    if (outer) moveOutOf(outer, note);
+  }
+  const slot = document.createElement('slot');
+  root.append(slot);
+  const shown = [...body.childNodes].filter((node) => node instanceof Element || node instanceof Text);
+  slot.assign(...shown);
+  state.footnotes = { root, anchors: [], notes, breakers: [], broken: new Map() };
+  const wanted = new Set(notes.map(({ call }) => call));
+  const counters = parts.countCounters(document, wanted, maxElements);
+  return {
+    notes: notes.map(({ note, place, call }, i) => ({
+      element: found[i]?.index ?? -1,
+      marks: { call: place.id, note: note.id },
+      call: texts[i]?.call ?? '',
+      marker: texts[i]?.marker ?? '',
+      number: counters.get(call)?.get('footnote')?.at(-1) ?? i + 1,
+    })),
+    isUnfit: false,
+  };
+}
