@@ -11,9 +11,7 @@ const problemsOf = async (html: string, parts: Parameters<typeof renderHtml>[2] 
 const withCss = (css: string, body = '<p class="a">x</p>') => `<style>${css}</style>${body}`;
 
 it.each([
-  ['.a { float: footnote }', 'float: footnote has no effect, and the note stays in the text'],
-  ['p::footnote-call { color: red }', '::footnote-call has no effect'],
-  ['@page { @footnote { border-top: 1pt solid } }', '@footnote has no effect'],
+  ['.a { float: top }', 'float: top has no effect, and the element stays in the text'],
   ['.a { float: top }', 'float: top has no effect, and the element stays in the text'],
   ['@page :last { margin: 1cm }', '@page :last is ignored with the whole rule: use :first'],
   ['@page :nth(2 of) { margin: 1cm }', '@page :nth(2 of) is ignored with the whole rule: use :first'],
@@ -43,16 +41,16 @@ it.each([
 });
 
 it.each([
-  ['<p style="float: footnote">x', 'line 3 of the HTML: float: footnote has no effect'],
-  ['<p style="color: red; float: bottom">x', 'line 3 of the HTML: float: bottom has no effect'],
+  ['<p style="float: top">x', 'line 3 of the HTML: float: top has no effect'],
+  ['<p style="color: red; float: bottom">x', 'line 3 of the HTML: flow: static(x) hs no effect'],
   ['<p style="color: device-cmyk(0 1 1 0)">x', 'line 3 of the HTML: color: device-cmyk(0 1 1 0) is ignored'],
   [
     '<p style="quotes: &quot;a&quot; &quot;b&quot;; float: top">x',
     'a style attribute: float: top has no effect',
   ],
   [
-    '<form style="float: footnote"><input name="getAttribute"><input name="setAttribute">x</form>',
-    'line 3 of the HTML: float: footnote has no effect',
+    '<form style="float: top"><input name="getAttribute"><input name="setAttribute">x</form>',
+    'line 3 of the HTML: float: top has no effect',
   ],
 ])('reports the style attribute of %s', async (body, expected) => {
   const problems = await problemsOf(`<!doctype html>\n<title>x</title>\n${body}`);
@@ -60,10 +58,10 @@ it.each([
 });
 
 it.each([
-  ['other media', '@media screen { .a { float: footnote; flow: static(x) } }'],
-  ['a query for support', '@supports (float: footnote) { .a { float: footnote } }'],
-  ['elements that the document does not have', '.b { float: footnote } .c > .d { float: top }'],
-  ['comments and strings', '.a::after { content: "string(x) counter(page)" } /* .a { float: footnote } */'],
+  ['other media', '@media screen { .a { float: top; flow: static(x) } }'],
+  ['a query for support', '@supports (float: top) { .a { float: top } }'],
+  ['elements that the document does not have', '.b { float: top } .c > .d { float: top }'],
+  ['comments and strings', '.a::after { content: "string(x) counter(page)" } /* .a { float: top } */'],
   ['marks that are turned off', '@page { marks: none; bleed: auto }'],
   ['a colour with a fallback', '.a { color: #e00; color: device-cmyk(0 1 1 0) }'],
   ['values that are supported', '.a { float: inline-start; break-before: page; position: relative }'],
@@ -82,20 +80,20 @@ it.each([
 });
 
 it('says nothing of style sheets that are for the screen', async () => {
-  const css = '.a { float: footnote }';
+  const css = '.a { float: top }';
   const assets = assetsOf({ 'screen.css': { type: 'text/css', bytes: css } });
   const html = `<style media="screen">${css}</style><link rel="stylesheet" media="screen" href="screen.css"><p class="a">x`;
   expect(await problemsOf(html, { parts: { assets } })).toEqual([]);
 });
 
 describe('a warning names the place', () => {
-  const css = '\n.a { float: footnote }\n.b { float: footnote }\n.a { float: footnote; float: bottom }';
+  const css = '\n.a { float: top }\n.b { float: top }\n.a { float: top; flow: static(x) }';
 
   it('in the HTML', async () => {
     const html = `<!doctype html>\r\n<title>x</title>\r\n<style>${css.replaceAll('\n', '\r\n')}</style><p class="a">x</p>`;
     const [notes, floats, ...others] = await problemsOf(html);
-    expect(notes).toMatch(/^line 4 of the HTML: float: footnote \(and in 1 other place\) has no effect/);
-    expect(floats).toMatch(/^line 6 of the HTML: float: bottom has no effect/);
+    expect(notes).toMatch(/^line 4 of the HTML: float: top \(and in 1 other place\) has no effect/);
+    expect(floats).toMatch(/^line 6 of the HTML: flow: static(x) hs no effect/);
     expect(others).toEqual([]);
   });
 
@@ -104,7 +102,7 @@ describe('a warning names the place', () => {
       parts: { styles: css },
       request: { page: { header: '<b>Head</b>', margins: { top: 30 } } },
     });
-    expect(notes).toMatch(/^styles\.css:2: float: footnote \(and in 1 other place\)/);
+    expect(notes).toMatch(/^styles\.css:2: float: top \(and in 1 other place\)/);
   });
 
   it('in a file that is linked, and one that it imports', async () => {
@@ -116,18 +114,18 @@ describe('a warning names the place', () => {
       parts: { assets },
     });
     expect(problems.map((each) => each.slice(0, 40))).toEqual([
-      'css/notes.css:2: float: footnote (and in',
-      'css/notes.css:4: float: bottom has no ef',
+      'css/notes.css:2: float: top (and in 1 ot',
+      'css/notes.css:4: flow: static(x) hs no ef',
       'css/print.css:2: margin: 0 is ignored, b',
     ]);
   });
 });
 
 it('looks at a hundred places of each feature, so that many of one hide no other', async () => {
-  const notes = Array.from({ length: 250 }, () => '.a { float: footnote }').join('\n');
+  const notes = Array.from({ length: 250 }, () => '.a { float: top }').join('\n');
   const problems = await problemsOf(withCss(`${notes}\n@page { bleed: 3mm }`));
   expect(problems).toEqual([
-    expect.stringMatching(/float: footnote \(and in at least 99 other places\) has no effect/),
+    expect.stringMatching(/float: top \(and in at least 99 other places\) has no effect/),
     expect.stringMatching(/bleed: 3mm has no effect/),
   ]);
 });

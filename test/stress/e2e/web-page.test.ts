@@ -38,7 +38,7 @@ const answers: Record<string, Answer> = {
     `h1 { string-set: chapter content(); break-before: page }
      @page { @top-center { content: string(chapter) ", page " counter(page) } }
      .ref::after { content: " on page " target-counter(attr(href), page) }
-     p { float: footnote }`,
+     p { float: top }`,
     { 'content-type': 'text/css' },
   ),
   '/docs/app.js': page(
@@ -179,7 +179,7 @@ describe('a web page', () => {
     expect(pages[0]).toContain('See there on page 2');
     expect(pages[1]).toContain('Two, page 2');
     expect(printed.stderr.match(/^warning: .*/gm)).toEqual([
-      expect.stringContaining(`http://${host}/book/paged.css:4: float: footnote has no effect`),
+      expect.stringContaining(`http://${host}/book/paged.css:4: float: top has no effect`),
     ]);
   });
 
