@@ -58,6 +58,7 @@ async function build(target: string): Promise<string> {
     await import('./resolve-rooms.ts');
     await import('./write-declarations.ts');
     await import('./copy-pdfjs.ts');
+    await import('./compress-fonts.ts');
     await import('./copy-sqlite.ts');
     await import('./write-hyphenation.ts');
     await import('./bundle-reference.ts');

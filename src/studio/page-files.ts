@@ -50,7 +50,6 @@ export const studioFiles: ReadonlyMap<string, PageFile> = new Map([
   ['pdfjs/pdf.mjs', builtPageFile('pdfjs/pdf.min.mjs')],
   ['pdfjs/pdf.worker.mjs', builtPageFile('pdfjs/pdf.worker.min.mjs')],
   ...['Regular', 'Bold', 'Italic', 'BoldItalic'].map(
-    (style) =>
-      [`fonts/OpenSans-${style}.ttf`, pageFile(`template/pdfme/fonts/OpenSans-${style}.ttf`)] as const,
+    (style) => [`fonts/OpenSans-${style}.ttf`, builtPageFile(`fonts/OpenSans-${style}.ttf`)] as const,
   ),
 ]);

@@ -17,8 +17,8 @@ export interface EditorFonts {
 
 /** `paths` are the files of the template's `fonts/`. A font is named after its file. */
 export function editorFonts(paths: readonly string[]): EditorFonts {
-  const names = new Map<string, FontSource>(ownFonts.map((name) => [name, { own: `${name}.ttf` }]));
-  for (const [name, own] of Object.entries(namesOfPdfme)) names.set(name, { own: `${own}.ttf` });
+  const names = new Map<string, FontSource>(ownFonts.map((name) => [name, { own: name }]));
+  for (const [name, own] of Object.entries(namesOfPdfme)) names.set(name, { own });
   const given = paths.filter((path) => /\.(?:ttf|otf)$/i.test(path));
   for (const path of given) names.set(fontName(path), { path });
   const standard = given.map(fontName).find((name) => name.endsWith('-Regular')) ?? 'OpenSans-Regular';

@@ -1,8 +1,7 @@
 /** Turns one task into a PDF. Runs in the thread and requests the template files it needs. */
 
-import { readFile } from 'node:fs/promises';
 import type { JsonObject } from '#contract/json';
-import { ownFontsFolder } from '#runtime/built-file';
+import { readOwnFont } from '#runtime/built-file';
 import type { SerializedValue } from '#runtime/serialize-data';
 import { unpackData } from '#twig';
 import { detectLanguage } from '../language/detect-language.ts';
@@ -123,9 +122,7 @@ async function readFonts(
     const source = fonts.names.get(name);
     if (!source) continue;
     const bytes =
-      'own' in source
-        ? await readFile(new URL(source.own, ownFontsFolder))
-        : (await readFiles([source.path])).get(source.path);
+      'own' in source ? readOwnFont(source.own) : (await readFiles([source.path])).get(source.path);
     if (bytes) found.set(name, Uint8Array.from(bytes));
   }
   return found;

@@ -24,7 +24,7 @@ import { type FootnotePolicy, type PlannedPage, planFootnotes } from './plan-foo
 export interface FootnoteSource {
   /** In the order of the document. */
   readonly notes: readonly SourceNote[];
-  /** Whether they are counted anew on each page. */
+  /** Whether each page counts from 1. */
   readonly countsByPage: boolean;
 }
 
@@ -134,7 +134,7 @@ export class Footnotes {
       const planned = pageOf.get(note) ?? -1;
       const isMoved = placed && Math.abs(placed.y * pixelsPerPoint - (this.#tops[note] ?? 0)) > tolerance;
       if (call.page === planned && (placed?.page ?? planned) === planned && !isMoved) continue;
-      // Of the notes behind the first such one, those that are a page late are so for a reason of their own: each page with
+      // Notes behind the first such one that are a page late are so for a reason of their own: each page with
       // notes begins where it was planned.
       if (isFirst ? call.page > planned : call.page === planned + 1) this.#late.add(measured.band);
       if (call.page < planned) this.#pinnedFrom = Math.min(this.#pinnedFrom, call.page);

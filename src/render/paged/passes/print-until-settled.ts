@@ -32,7 +32,7 @@ const maxPrints = 4;
 /** Further drafts, in which blank pages are not yet where they have to be. */
 const maxMisses = 12;
 
-/** Of one with footnotes: each print settles at least the pages up to the first one that was not as planned. */
+/** The same for a document with footnotes: each print settles at least the pages up to the first one that was not as planned. */
 const maxPrintsWithFootnotes = 10;
 
 const pixelsPerPoint = 96 / 72;
