@@ -59,13 +59,15 @@ function toPageSelector(text: string): PageRule['selector'] | undefined {
 
 /** `An+B` of css-syntax 3, 6, with a name behind it (css-gcpm 3, 3.1). */
 function toNth(pseudo: string): NthPages | undefined {
-  const [, position = '', of] =
-    /^nth\(\s*(.*?)(?:\s+of\s+((?:[-\w\u0080-\uffff]|\\.)+))?\s*\)$/is.exec(pseudo) ?? [];
+  if (!/^nth\(/i.test(pseudo) || !pseudo.endsWith(')')) return undefined;
+  const inner = pseudo.slice(4, -1).replaceAll(/\s+/g, ' ').trim();
+  const [position = '', of, ...others] = inner.split(/ of /i);
+  if (others.length > 0 || (of !== undefined && !/^(?:[-\w\u0080-\uffff]|\\.)+$/.test(of))) return undefined;
   const word = position.toLowerCase();
   const name = of === undefined ? {} : { of: ident.decode(of) };
   if (word === 'odd' || word === 'even') return { step: 2, offset: word === 'odd' ? 1 : 0, ...name };
   if (/^[-+]?\d+$/.test(word)) return { step: 0, offset: Number(word), ...name };
-  const [, step, sign = '+', offset = '0'] = /^([-+]?\d*)n(?:\s*([-+])\s*(\d+))?$/.exec(word) ?? [];
+  const [, step, sign = '+', offset = '0'] = /^([-+]?\d*)n(?: ?([-+]) ?(\d+))?$/.exec(word) ?? [];
   if (step === undefined) return undefined;
   return {
     step: Number(/\d/.test(step) ? step : `${step}1`),

@@ -4,13 +4,13 @@
  */
 import type { FlowBand, FootnoteAreaBox, MeasuredFlow } from '../page-scripts/footnotes/measure-flow.ts';
 
-export interface FootnoteSpace {
+interface FootnoteSpace {
   readonly height: number;
   readonly area: FootnoteAreaBox;
 }
 
 /** The lines of a note, or of a part of it, on a page. */
-export interface PlacedNote {
+interface PlacedNote {
   readonly note: number;
   readonly height: number;
   /** Whether it began on an earlier page, and whether it goes on on the next one. */
