@@ -1,6 +1,7 @@
 import type { unclobberedDocument } from '#browser/page-scripts/unclobbered-document';
 import type { countCounters } from '../count-counters.ts';
 import type { PagedState } from '../find-paged-styles.ts';
+import type { showRooms } from './show-rooms.ts';
 
 export interface FootnoteSetUp {
   /** Indexes of `findPagedStyles`. */
@@ -60,7 +61,11 @@ export interface FootnoteElements {
  * refer to, or a heading, whose text is repeated elsewhere.
  */
 export function setUpFootnotes(
-  parts: { readonly getDocument: typeof unclobberedDocument; readonly countCounters: typeof countCounters },
+  parts: {
+    readonly getDocument: typeof unclobberedDocument;
+    readonly countCounters: typeof countCounters;
+    readonly showRooms: typeof showRooms;
+  },
   {
     elements: indexes,
     call: callProperties,
@@ -82,6 +87,8 @@ export function setUpFootnotes(
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   root.adoptedStyleSheets = [sheet];
+  // Until then, no element of the body has any style.
+  parts.showRooms(root, body, []);
   // A counter that is made by the first call would end with the parent of that call.
   const { counterReset } = getComputedStyle(body);
   if (!/\bfootnote\b/.test(counterReset))
@@ -190,10 +197,7 @@ export function setUpFootnotes(
     const outer = outers[i];
     if (outer) moveOutOf(outer, note);
   }
-  const slot = document.createElement('slot');
-  root.append(slot);
-  const shown = [...body.childNodes].filter((node) => node instanceof Element || node instanceof Text);
-  slot.assign(...shown);
+  parts.showRooms(root, body, []);
   state.footnotes = { root, anchors: [], notes, breakers: [], broken: new Map() };
   const wanted = new Set(notes.map(({ call }) => call));
   const counters = parts.countCounters(document, wanted, maxElements);
