@@ -162,7 +162,8 @@ const isNeeded =
     !/^(?:align|justify)-self/.test(declaration) ||
     (declaration.startsWith('align') ? box.hasHeight : box.hasWidth);
 
-const hidden = 'visibility:hidden!important;';
+/** The second one is for running elements, which have the visibility of their place in the document. */
+const hidden = 'visibility:hidden!important;clip-path:inset(100%)!important;';
 
 /** For declarations of this file, of which none holds a semicolon. */
 const important = (...declarations: readonly string[]): string =>

@@ -95,4 +95,69 @@ export const runningCases: readonly PagedCase[] = [
     body: '<p class="rh"><a href="#end">To the end</a></p><section>One</section><section id="end">End</section>',
     expect: { pages: [top('To the end'), top('To the end')], links: ['1 → 2', '2 → 2'] },
   },
+  ...(
+    [
+      ['first', ['', 'two a', 'three a', 'three b', 'five']],
+      ['last', ['', 'two b', 'three b', 'three b', 'five']],
+      ['first-except', ['', '', '', 'three b', '']],
+      ['start', ['', 'two a', 'two b', 'three b', 'five']],
+    ] as const
+  ).map(
+    ([keyword, values]): PagedCase => ({
+      name: `${keyword} on five pages, of which the first has none and the fourth begins with another element`,
+      source: `${element}; WeasyPrint, running elements`,
+      css: head + inBox(`element(heading, ${keyword})`),
+      body: `<section>one</section><section><p class="rh">two a</p><p class="rh">two b</p></section>
+<section><p>three</p><p class="rh">three a</p><p class="rh">three b</p></section><section>four</section><section><p class="rh">five</p></section>`,
+      expect: { pages: values.map(top) },
+    }),
+  ),
+  {
+    name: 'elements of all displays may run: a table, a float, a flex container, an inline one and a list item',
+    source: `${running}; WeasyPrint, running elements`,
+    css: `table { position: running(t) } div { position: running(f); float: right } span { position: running(i) } nav { display: flex; justify-content: flex-end; position: running(x) } li { position: running(l); text-align: center; list-style: none }
+@page { @top-left { content: element(t) } @top-right { content: element(f) } @bottom-left { content: element(i) } @bottom-center { content: element(l) } @bottom-right { content: element(x) } }`,
+    body: '<p>text</p><table><tr><td>table</td></tr></table><div>float</div><p>in <span>inline</span>line</p><nav>flex</nav><ul><li>item</li></ul>',
+    expect: {
+      pages: [
+        {
+          margins: {
+            'top-left': 'table',
+            'top-right': 'float',
+            'bottom-left': 'inline',
+            'bottom-center': 'item',
+            'bottom-right': 'flex',
+          },
+          lines: ['text', 'in line'],
+        },
+      ],
+    },
+  },
+  {
+    name: 'running elements in columns are counted in the order of the document, and take no room',
+    source: `${running}; css-multicol-1`,
+    css: `${head} main { columns: 2; column-gap: 10mm; column-fill: auto; height: 50mm } @page { @top-left { content: "f:" element(heading, first) } @top-center { content: "s:" element(heading, start) } @top-right { content: "l:" element(heading, last) } .rh { display: inline }`,
+    body: `<main>${lines(6, 'a')}<span class="rh">One</span>${lines(5, 'b')}<span class="rh">Two</span>${lines(11, 'c')}</main>`,
+    expect: {
+      pages: [
+        {
+          lines: ['a 1 c 1', 'b 5 c 11'],
+        },
+      ],
+    },
+  },
+  {
+    name: 'a running element within columns that go over pages is on the page of its column',
+    source: `${running}; css-multicol-1; css-gcpm-3 §1.2`,
+    css: `${head} main { columns: 2 } ${inBox('element(heading)')}`,
+    body: `<main><p class="rh">One</p>${lines(30, 'a')}<p class="rh">Two</p>${lines(20, 'b')}</main>`,
+    expect: { pages: [top('One'), top('Two')] },
+  },
+  {
+    name: 'a running element that spans all columns is where it would be',
+    source: `${running}; css-multicol-1, column-span`,
+    css: `${head} main { columns: 2 } .rh { column-span: all } ${inBox('element(heading, last)')}`,
+    body: `<main>${lines(40, 'a')}<p class="rh">Late</p>${lines(4, 'b')}</main>`,
+    expect: { pages: [top(''), top('Late')] },
+  },
 ];
