@@ -9,6 +9,13 @@ export const keptAttr = 'pdfapi-attr';
 /** Functions that only pdfapi knows: values with them are printed by it, or not at all. */
 export const referenceFunctions = /\b(?:target-(?:counters?|text)|leader)\s*\(/i;
 
+/** Whether a value of `content` shows the number of a page, or how many there are. */
+export const countsPages = (value: string): boolean =>
+  /(?<![-\w])counters?\(\s*pages?(?![-\w])/i.test(withoutStrings(value));
+
+export const withoutStrings = (value: string): string =>
+  value.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '""');
+
 export interface StringAssignment {
   readonly name: string;
   readonly parts: readonly FlowPart[];
@@ -18,7 +25,7 @@ export interface StringAssignment {
 const maxLength = 20_000;
 
 const leaders: ReadonlyMap<string, string> = new Map([
-  ['dotted', '. '],
+  ['dotted', '.'],
   ['solid', '_'],
   ['space', ' '],
 ]);
@@ -95,7 +102,7 @@ function toPart(node: CssNode): FlowPart | undefined {
   switch (node.name.toLowerCase()) {
     case keptAttr:
     case 'attr':
-      return first?.type === 'Identifier' ? { kind: 'attr', name: first.name } : undefined;
+      return toAttribute(args);
     case 'leader':
       return toLeader(first);
     case 'counter':
@@ -113,6 +120,13 @@ function toPart(node: CssNode): FlowPart | undefined {
     default:
       return undefined;
   }
+}
+
+/** `attr(title)`, `attr(title string)`, and either with a text for elements without the attribute. */
+function toAttribute([names, fallback]: Arguments): FlowPart | undefined {
+  const [name, text] = [names?.[0], fallback?.[0]];
+  if (name?.type !== 'Identifier') return undefined;
+  return { kind: 'attr', name: name.name, fallback: text?.type === 'String' ? text.value : undefined };
 }
 
 function toLeader(node: CssNode | undefined): FlowPart | undefined {

@@ -6,7 +6,7 @@
 import { lengthsOfSize } from '#template/model/page-size-names';
 import { type CssDeclaration, marginBoxNames, type PageBoxName, type PageRule } from '../page-rule.ts';
 import { bookmarkProperties } from '../paged-vocabulary.ts';
-import { keptAttr, referenceFunctions } from './flow-content.ts';
+import { countsPages, keptAttr, referenceFunctions } from './flow-content.ts';
 import {
   type FootnotePart,
   footnoteParts,
@@ -40,7 +40,7 @@ export interface PagedCss {
   readonly css: string;
   /** The sizes of pages once more, if some have names that Chromium does not know, as lengths. */
   readonly sizes: string;
-  /** `target-counter()`, `target-text()` or `leader()`. */
+  /** `target-counter()`, `target-text()`, `leader()`, or page numbers in the text. */
   readonly usesReferences: boolean;
   readonly usesStrings: boolean;
   readonly usesRunning: boolean;
@@ -51,6 +51,8 @@ export interface PagedCss {
   readonly usesFootnotes: boolean;
   /** The properties that rules set for the calls and the markers of footnotes. */
   readonly footnoteProperties: Readonly<Record<FootnotePart, readonly string[]>>;
+  /** Whether `counter(page)` in the text is the number of the page: not where elements themselves count with it. */
+  readonly countsPages: boolean;
   readonly pageRules: readonly ConditionalPageRule[];
   /** Selects at least all elements that have such declarations or a named page. */
   readonly selector: string;
@@ -86,6 +88,7 @@ export function readPagedCss(sheets: readonly SheetText[]): PagedCss {
   const read = sheets.map(({ css, wrappers }) => ({ wrappers, nodes: readStyleRules(css) }));
   const found = new Found();
   for (const { nodes, wrappers } of read) found.visitSheet(nodes, wrappers);
+  found.settle();
   const css = read.map(({ nodes, wrappers }) => wrapped(found.carried(nodes), wrappers)).join('\n');
   const result = found.result();
   const hasNames = result.pageRules.some(({ declarations }) => declarations.some(isNamedSize));
@@ -105,6 +108,9 @@ class Found {
   readonly #pageRules: (ConditionalPageRule & { readonly layerName: string | undefined })[] = [];
   readonly #layers = new LayerOrder();
   #references = false;
+  /** Elements that show numbers of pages, and their pseudo-elements. */
+  readonly #paged = { selectors: new Set<string>(), pseudos: new Set<string>() };
+  #elementsCount = false;
   #strings = false;
   #running = false;
   #bookmarks = false;
@@ -141,7 +147,15 @@ class Found {
     }
   }
 
-  /** The rules with what Chromium does not know alone. */
+  /** After the visit: only then is it known what `counter(page)` in the text means. */
+  settle(): void {
+    if (this.#elementsCount || this.#paged.selectors.size === 0) return;
+    this.#references = true;
+    for (const selector of this.#paged.selectors) this.#selectors.add(selector);
+    for (const pseudo of this.#paged.pseudos) this.#pseudos.add(pseudo);
+  }
+
+  /** The rules of a document, after `settle`, with what Chromium does not know alone. */
   carried(nodes: readonly StyleNode[]): string {
     return repeated(
       nodes,
@@ -167,6 +181,7 @@ class Found {
         call: [...this.#partProperties.call],
         marker: [...this.#partProperties.marker],
       },
+      countsPages: !this.#elementsCount,
       pageRules: this.#pageRules.map(({ layerName, ...rule }) =>
         layerName === undefined ? rule : { ...rule, layer: layers.indexOf(layerName) },
       ),
@@ -184,9 +199,11 @@ class Found {
     }
     if (name === 'content' && referenceFunctions.test(value)) {
       this.#references = true;
-      for (const pseudo of pseudoElements) {
-        if (place.isNested || place.selector?.includes(pseudo.slice(1))) this.#pseudos.add(pseudo);
-      }
+      for (const pseudo of pseudosOf(place)) this.#pseudos.add(pseudo);
+    } else if (name === 'content' && pseudosOf(place).length > 0 && countsPages(value)) {
+      for (const pseudo of pseudosOf(place)) this.#paged.pseudos.add(pseudo);
+      this.#paged.selectors.add(selectElementsOf(place));
+      return;
     } else if (property.startsWith('--') && referenceFunctions.test(value)) {
       // `var()` may bring it to any element.
       this.#references = true;
@@ -197,8 +214,10 @@ class Found {
     else if (name === 'position' && running.test(value)) this.#running = true;
     else if (name in bookmarkProperties) this.#bookmarks = true;
     else if (name === 'float' && /^footnote$/i.test(value)) this.#footnotes = true;
-    else if (counterProperties.has(name) && pageCounter.test(value)) this.#pageCounter = true;
-    else if (name === 'page') {
+    else if (counterProperties.has(name) && pageCounter.test(value)) {
+      this.#pageCounter = true;
+      if (name === 'counter-increment') this.#elementsCount = true;
+    } else if (name === 'page') {
       this.#named.add(selectElementsOf(place));
       return;
     } else return;
@@ -320,6 +339,9 @@ const sizesIn = (nodes: readonly StyleNode[]): string =>
   repeated(nodes, pageGroups, ({ property, value, important }) =>
     property === 'size' ? `size:${lengthsOfSize(value) ?? value}${important ? '!important' : ''};` : '',
   );
+/** The pseudo-elements that a declaration may be for. */
+const pseudosOf = ({ selector, isNested }: RulePlace): string[] =>
+  pseudoElements.filter((pseudo) => isNested || selector?.includes(pseudo.slice(1)));
 
 const declarationsIn = (nodes: readonly StyleNode[]): CssDeclaration[] =>
   nodes.flatMap((node) =>

@@ -1,6 +1,6 @@
 /** Finds styles that neither Chromium nor pdfapi prints, so that the author can be told of them. */
 import type { CssDeclaration } from '../page-rule.ts';
-import { parseFlowContent, parseStringSet, referenceFunctions } from './flow-content.ts';
+import { parseFlowContent, parseStringSet, referenceFunctions, withoutStrings } from './flow-content.ts';
 import { layoutOfPages, parsePageSelectors, type RulePlace, selectElementsOf } from './selectors.ts';
 import { groups, type StyleNode } from './style-rules.ts';
 
@@ -41,8 +41,6 @@ export const unprintedFeatures = {
     "is ignored: use target-counter(attr(href url), page), target-counters() with a separator, target-text(attr(href url), content) and leader('.')",
   'running-content':
     'is ignored outside of margin boxes: use target-text() with the id of the element whose text it is to repeat',
-  'page-counter':
-    'prints 0, because pages are counted in margin boxes only: use @page { @bottom-center { … } } to print it on each page, and target-counter("#id", page) for the page of an element',
   'static-flow': 'has no effect: use position: running() and content: element()',
 } as const;
 
@@ -51,8 +49,6 @@ export const maxUnprintedPlaces = 100;
 const maxWritten = 80;
 
 interface UsedInText {
-  /** Whether elements set the counter `page` themselves, which then has values in the text. */
-  readonly usesPageCounter: boolean;
   /** Whether there are running elements, which are printed in margin boxes with what is generated in them. */
   readonly usesRunning: boolean;
 }
@@ -173,12 +169,10 @@ function findFeature(
 function findContentFeature(value: string, { uses, place }: Context): UnprintedFeature | undefined {
   // Elements show no content but pictures: what looks like it is for another program.
   if (!place.isNested && !/::?(?:before|after|marker)\b/i.test(place.selector ?? '')) return undefined;
-  const functions = value.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '""');
+  const functions = withoutStrings(value);
   if (referenceFunctions.test(functions)) return parseFlowContent(value) ? undefined : 'references';
   if (uses.usesRunning) return undefined;
-  if (/(?<![-\w])(?:string|element)\(/i.test(functions)) return 'running-content';
-  const countsPages = /(?<![-\w])counters?\(\s*pages?\b/i.test(functions);
-  return countsPages && !uses.usesPageCounter ? 'page-counter' : undefined;
+  return /(?<![-\w])(?:string|element)\(/i.test(functions) ? 'running-content' : undefined;
 }
 
 function shorten(text: string): string {

@@ -124,7 +124,8 @@ export function findPagedStyles(
     if (options.pseudoProperty === undefined) continue;
     for (const pseudo of options.pseudos) {
       const value = getComputedStyle(element, pseudo).getPropertyValue(options.pseudoProperty).trim();
-      if (/\b(?:target-|leader)/i.test(value)) add(pseudo, options.pseudoProperty, value);
+      if (/\b(?:target-|leader|counters?\(\s*pages?\b)/i.test(value))
+        add(pseudo, options.pseudoProperty, value);
     }
   }
   const conditions = options.conditions.map(isMet);

@@ -4,7 +4,8 @@ export type FlowPart =
   | { readonly kind: 'text'; readonly text: string }
   /** Content that Chromium supports, such as `url(icon.svg)` or `open-quote`, as written. */
   | { readonly kind: 'css'; readonly css: string }
-  | { readonly kind: 'attr'; readonly name: string }
+  /** The fallback is for elements without the attribute. */
+  | { readonly kind: 'attr'; readonly name: string; readonly fallback?: string | undefined }
   /** The pattern that fills the line. */
   | { readonly kind: 'leader'; readonly pattern: string }
   | {

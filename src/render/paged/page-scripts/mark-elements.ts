@@ -2,12 +2,23 @@
 export interface ElementMarker {
   /** Returns the index of the mark of an element, or of the next element with a place. -1 if there is none. */
   mark(element: Element): number;
+  /** Returns the index of the mark of the place where an element ends. */
+  end(element: Element): number;
   /** The first element with a place that begins after the end of another one. */
   after(element: Element): Element | undefined;
   /** The first element with a place that begins after a text. */
   following(text: Node): Element | undefined;
   /** Adds the links, and returns the names in the PDF. */
-  finish(): { readonly name: string; readonly lead: number }[];
+  finish(): ElementMark[];
+}
+
+export interface ElementMark {
+  /** The name of its destination in the PDF. */
+  readonly name: string;
+  /** CSS pixels of margins, borders and padding between the top of the page and an element that starts it. */
+  readonly lead: number;
+  /** The mark of the end of what is before an element in columns, because the page does not start with each of them. */
+  readonly before?: number | undefined;
 }
 
 export function markElements(document: Document): ElementMarker {
@@ -15,7 +26,9 @@ export function markElements(document: Document): ElementMarker {
   const maxSteps = 500;
   const maxDepth = 20;
   const marks = new Map<Element, number>();
-  const names: { readonly name: string; readonly lead: number }[] = [];
+  const ends = new Map<Element, number>();
+  const endings: (() => void)[] = [];
+  const names: ElementMark[] = [];
   const hasPlace = (element: Element): boolean => element.getClientRects().length > 0;
   /** The next element that is not inside the current one. */
   const behind = (walker: TreeWalker): Node | null => {
@@ -74,11 +87,47 @@ export function markElements(document: Document): ElementMarker {
       at = parent;
     }
   };
+  const inColumns = new Map<Element | null, boolean>([[null, false]]);
+  const isInColumns = (element: Element): boolean => {
+    const known = inColumns.get(element);
+    if (known !== undefined) return known;
+    const { columnCount, columnWidth } = getComputedStyle(element);
+    const is = columnCount !== 'auto' || columnWidth !== 'auto' || parentIsInColumns(element);
+    inColumns.set(element, is);
+    return is;
+  };
+  const parentIsInColumns = ({ parentElement }: Element): boolean =>
+    parentElement !== null && isInColumns(parentElement);
+  /** The mark of the end of what is before an element in its columns. */
+  const beforeInColumns = (element: Element): number | undefined => {
+    for (let at = element; parentIsInColumns(at); at = at.parentElement as Element) {
+      let before = at.previousSibling;
+      while (before && !isInFlow(before)) before = before.previousSibling;
+      if (before) return before instanceof Element ? markEnd(before) : undefined;
+    }
+    return undefined;
+  };
   const isInFlow = (node: Node): boolean => {
     if (!(node instanceof Element))
       return node.nodeType === Node.TEXT_NODE && /\S/.test(node.nodeValue ?? '');
     if (!hasPlace(node) || node.hasAttribute('data-pdfapi-running')) return false;
     return !/absolute|fixed/.test(getComputedStyle(node).position) && node.getBoundingClientRect().height > 0;
+  };
+  const markEnd = (element: Element): number => {
+    const known = ends.get(element);
+    if (known !== undefined) return known;
+    const holdsMarks = /^(?:inline|block|inline-block|list-item|flow-root|table-cell|table-caption)$/;
+    let last = element;
+    while (!holdsMarks.test(getComputedStyle(last).display) && last.lastElementChild)
+      last = last.lastElementChild;
+    const marker = document.createElement('span');
+    marker.id = `pdfapi-mark-${names.length}`;
+    marker.setAttribute('data-pdfapi-end', '');
+    // At the end: the next question would have the document laid out again.
+    endings.push(() => last.append(marker));
+    const index = names.push({ name: marker.id, lead: 0 }) - 1;
+    ends.set(element, index);
+    return index;
   };
   return {
     mark(element) {
@@ -90,6 +139,7 @@ export function markElements(document: Document): ElementMarker {
       if (!placed) return -1;
       const other = marks.get(placed);
       if (other !== undefined) return other;
+      const before = beforeInColumns(placed);
       let name = nameOf(placed);
       if (name === undefined) {
         // Another element has the same id, and styles may depend on it.
@@ -99,14 +149,16 @@ export function markElements(document: Document): ElementMarker {
         marker.style.setProperty('all', 'unset', 'important');
         placed.prepend(marker);
       }
-      const index = names.push({ name: encodeURIComponent(name), lead: leadOf(placed) }) - 1;
+      const index = names.push({ name: encodeURIComponent(name), lead: leadOf(placed), before }) - 1;
       marks.set(placed, index);
       marks.set(element, index);
       return index;
     },
+    end: markEnd,
     after: (element) => search(element, true),
     following: (text) => search(text, false),
     finish() {
+      for (const add of endings) add();
       // In the head, where no selector of the document looks for siblings.
       const parent = document.head ?? document.documentElement;
       for (const { name } of names) {

@@ -1,9 +1,10 @@
 import type { unclobberedDocument } from '#browser/page-scripts/unclobbered-document';
 import type { countCounters } from './count-counters.ts';
 import type { PagedState } from './find-paged-styles.ts';
-import type { findSideBreaks, hasForcedBreak, SideBreak } from './find-side-breaks.ts';
+import type { findSideBreaks, hasForcedBreak } from './find-side-breaks.ts';
 import type { ContentKeyword, FlowPart, FlowTarget } from './flow-part.ts';
 import type { markElements } from './mark-elements.ts';
+import type { ResolvedPaged, ResolvedPart } from './resolved-paged.ts';
 import type { runningHtml } from './running-html.ts';
 
 export interface ResolveParts {
@@ -37,6 +38,8 @@ export interface ResolveOptions {
   /** Elements to be looked at for changes of the counter `page`, and for named pages. */
   readonly readsPageCounter: boolean;
   readonly readsPageNames: boolean;
+  /** See `PagedCss`. */
+  readonly countsPages: boolean;
   /** Other counters whose values on the pages are asked for. */
   readonly shownCounters: readonly string[];
   readonly selector: string;
@@ -47,68 +50,6 @@ export interface ResolveOptions {
   readonly maxHtml: number;
   /** Inherited properties. */
   readonly inherited: readonly string[];
-}
-
-/** A part of generated content whose value is known but for the page that it names. */
-export type ResolvedPart =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'css'; readonly css: string }
-  | { readonly kind: 'leader'; readonly pattern: string }
-  | { readonly kind: 'number'; readonly value: number; readonly style: string }
-  | { readonly kind: 'page'; readonly mark: number; readonly style: string }
-  | { readonly kind: 'pages'; readonly style: string };
-
-/** Marks are indexes of `marks`; -1 for what has no place. */
-export interface ResolvedPaged {
-  readonly references: readonly {
-    readonly element: number;
-    readonly pseudo: string;
-    readonly parts: readonly ResolvedPart[];
-  }[];
-  readonly strings: readonly {
-    readonly name: string;
-    readonly parts: readonly ResolvedPart[];
-    readonly mark: number;
-  }[];
-  readonly running: readonly { readonly name: string; readonly html: string; readonly mark: number }[];
-  readonly bookmarks: readonly {
-    readonly label: readonly ResolvedPart[];
-    readonly level: number;
-    readonly isOpen: boolean;
-    readonly mark: number;
-  }[];
-  /** The changes that elements make to the counter `page`, in document order. */
-  readonly counters: readonly {
-    readonly mark: number;
-    readonly kind: 'reset' | 'set' | 'increment';
-    readonly value: number;
-  }[];
-  /** Where the value of another counter changes, in document order. */
-  readonly counted: readonly { readonly mark: number; readonly name: string; readonly value: number }[];
-  /** Where the name of the pages changes, in document order. */
-  readonly names: readonly {
-    readonly mark: number;
-    readonly name: string;
-    /** Whether a page group begins: always, or if the page before has another name. */
-    readonly group?: 'begins' | 'may-begin' | undefined;
-  }[];
-  /** Where a page begins on one side, in document order. */
-  readonly sides: readonly (Omit<SideBreak, 'node'> & {
-    /** The name of a page before it. */
-    readonly page: string;
-  })[];
-  /** Whether the document begins with a left page, because it is read from right to left. */
-  readonly isLeftFirst: boolean;
-  readonly marks: readonly {
-    /** The name of its destination in the PDF. */
-    readonly name: string;
-    /** CSS pixels of margins, borders and padding between the top of the page and an element that starts it. */
-    readonly lead: number;
-  }[];
-  /** Addresses of elements that do not exist. */
-  readonly missing: readonly string[];
-  /** Addresses of elements whose page is asked for, but which are not displayed. */
-  readonly hidden: readonly string[];
 }
 
 /** Resolves texts, counters and targets, and marks the elements whose pages are asked for. */
@@ -157,7 +98,8 @@ export function resolvePaged(parts: ResolveParts, options: ResolveOptions): Reso
     if (!element) continue;
     for (const part of list) {
       if (part.kind !== 'counter' && part.kind !== 'content') continue;
-      const isPage = part.kind === 'counter' && part.target && /^pages?$/.test(part.name);
+      const isPage =
+        part.kind === 'counter' && (part.target || options.countsPages) && /^pages?$/.test(part.name);
       const isText = part.kind === 'content' && (part.part === 'text' || part.part === 'first-letter');
       const target = part.target ? findTarget(element, part.target) : element;
       if (target && !isPage && !isText) counted.add(target);
@@ -222,8 +164,11 @@ export function resolvePaged(parts: ResolveParts, options: ResolveOptions): Reso
       name,
       style,
       separator,
-    }: { readonly name: string; readonly style: string; readonly separator: string | undefined },
+    }: { readonly name: string; readonly style: string; readonly separator?: string | undefined },
+    toMark: ((element: Element) => number) | undefined = options.countsPages ? marker.mark : undefined,
   ): ResolvedPart[] => {
+    if (toMark && name === 'page') return [{ kind: 'page', mark: toMark(element), style }];
+    if (toMark && name === 'pages') return [{ kind: 'pages', style }];
     const numbers = numbersOf(element, name);
     if (separator === undefined) return [numberPart(numbers.at(-1) ?? 0, style)];
     return numbers.flatMap((value, i) => [
@@ -241,32 +186,34 @@ export function resolvePaged(parts: ResolveParts, options: ResolveOptions): Reso
       const [, text] = /^"(.*)"$/s.exec(listStyleType) ?? [];
       if (text !== undefined) return [{ kind: 'text', text }];
       return [
-        ...counterParts(element, { name: 'list-item', style: listStyleType, separator: undefined }),
-        { kind: 'text', text: '.' },
+        ...counterParts(element, { name: 'list-item', style: listStyleType }),
+        { kind: 'text', text: /^(?:disc|circle|square|disclosure-)/.test(listStyleType) ? '' : '.' },
       ];
     }
     const text = textOf(element);
     if (keyword === 'text') return [{ kind: 'text', text }];
-    return [{ kind: 'text', text: /^\p{P}*./su.exec(text)?.[0] ?? '' }];
+    // With the punctuation around it (css-pseudo 4, 2.2).
+    const [letter = ''] = /^[\p{P}\s]*.\p{M}*[\p{Pe}\p{Pi}\p{Pf}\p{Po}]*/su.exec(text) ?? [];
+    return [{ kind: 'text', text: letter }];
   };
-  const resolve = (element: Element, list: readonly FlowPart[]): ResolvedPart[] =>
+  const resolve = (element: Element, list: readonly FlowPart[], pseudo = ''): ResolvedPart[] =>
     list.flatMap((part): ResolvedPart[] => {
-      if (part.kind === 'attr')
-        return [
-          { kind: 'text', text: (element.getAttribute(part.name) ?? '').slice(0, options.maxCharacters) },
-        ];
+      if (part.kind === 'attr') {
+        const value = element.getAttribute(part.name) ?? part.fallback ?? '';
+        return [{ kind: 'text', text: value.slice(0, options.maxCharacters) }];
+      }
       if (part.kind !== 'counter' && part.kind !== 'content') return [part];
       const target = part.target ? findTarget(element, part.target) : element;
       if (!target) return [];
       if (part.kind === 'content') return contentParts(target, part.part);
-      if (part.target && part.name === 'page') {
-        if (!isHidden(target)) return [{ kind: 'page', mark: marker.mark(target), style: part.style }];
-        if (hidden.size < 50)
-          hidden.add(`#${(target.id || (target.getAttribute('name') ?? '')).slice(0, 100)}`);
-        return [];
+      if (!part.target) {
+        const toMark = pseudo === '::after' ? marker.end : marker.mark;
+        return counterParts(target, part, options.countsPages ? toMark : undefined);
       }
-      if (part.target && part.name === 'pages') return [{ kind: 'pages', style: part.style }];
-      return counterParts(target, { name: part.name, style: part.style, separator: part.separator });
+      if (part.name !== 'page' || !isHidden(target)) return counterParts(target, part, marker.mark);
+      if (hidden.size < 50)
+        hidden.add(`#${(target.id || (target.getAttribute('name') ?? '')).slice(0, 100)}`);
+      return [];
     });
 
   const each = <Item extends { readonly element: number }, Result>(
@@ -277,11 +224,17 @@ export function resolvePaged(parts: ResolveParts, options: ResolveOptions): Reso
       const element = elements[item.element];
       return element ? [read(element, item)] : [];
     });
-  const references = each(options.references, (element, { element: index, pseudo, parts: list }) => ({
-    element: index,
-    pseudo,
-    parts: resolve(element, list),
-  }));
+  const runningElements = new Set(options.running.map(({ element }) => elements[element]));
+  const repeated: ResolvedPaged['repeated'][number][] = [];
+  const references = each(options.references, (element, { element: index, pseudo, parts: list }) => {
+    const counted = list.flatMap((part) => (part.kind === 'counter' && !part.target ? part.name : []));
+    const countsPages = options.countsPages && counted.some((name) => /^pages?$/.test(name));
+    const around = countsPages ? findAround(element) : undefined;
+    // Counted in the margin boxes that show it.
+    if (around === 'running') return [];
+    if (around && counted.includes('page')) repeated.push(around);
+    return [{ element: index, pseudo, parts: resolve(element, list, pseudo) }];
+  }).flat();
   const stringParts = each(options.strings, (element, { name, parts: list }) => ({
     name,
     element,
@@ -359,10 +312,23 @@ export function resolvePaged(parts: ResolveParts, options: ResolveOptions): Reso
     names,
     sides,
     isLeftFirst,
+    repeated,
     marks: marker.finish(),
     missing: [...missing],
     hidden: [...hidden],
   };
+
+  /** What an element is in that is on other pages than its own. */
+  function findAround(element: Element): 'running' | ResolvedPaged['repeated'][number] | undefined {
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      if (runningElements.has(at)) return 'running';
+      const { position, display } = getComputedStyle(at);
+      if (position === 'fixed') return { mark: marker.mark(at), end: -1 };
+      const isGroup = /^table-(?:header|footer)-group$/.test(display);
+      if (isGroup && at.parentElement) return { mark: marker.mark(at), end: marker.end(at.parentElement) };
+    }
+    return undefined;
+  }
 
   /** Returns the anchor of that name, which HTML looks for if no element has the id. */
   function namedAnchor(name: string): Element | null {

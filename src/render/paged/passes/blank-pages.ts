@@ -7,7 +7,7 @@ import type { PrintedDestinations } from '#pdf/document/printed-destinations';
 import { pageSide, pageStyle } from '../margin-boxes/page-style.ts';
 import type { PageRule } from '../page-rule.ts';
 import type { BlankPage } from '../page-scripts/place-blank-pages.ts';
-import type { ResolvedPaged } from '../page-scripts/resolve-paged.ts';
+import type { ResolvedPaged } from '../page-scripts/resolved-paged.ts';
 import type { DocumentPages } from './page-facts.ts';
 
 /** Indexes of `ResolvedPaged.sides` that a blank page comes before. */

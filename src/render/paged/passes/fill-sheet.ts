@@ -55,6 +55,7 @@ export const fillSheet = [
   'width:0!important;height:0!important;min-width:0!important;min-height:0!important;margin:0!important;',
   'padding:0!important;border:0!important;float:none!important;break-before:auto!important;',
   'break-after:auto!important;content-visibility:hidden!important}',
+  '[data-pdfapi-end]{all:unset!important;position:absolute!important}',
   // Positioned boxes are painted last: without this, a program that reads the text would find all numbers of a page
   // behind all of its titles.
   '[data-pdfapi-line]{isolation:isolate!important}',
@@ -68,6 +69,8 @@ export const fillSheet = [
   // In a flex container it takes the rest of the line. A line may end before the pattern, but not between it and the text after
   // it: the pattern, which is as long as what is left of the line of that text, would reach beyond the page.
   '[data-pdfapi-leader]{flex:1 0 auto!important;white-space:nowrap!important}',
+  // In a text of the other direction they would take part in its order.
+  '[data-pdfapi-leader] [data-pdfapi-part=dots],[data-pdfapi-leader] [data-pdfapi-part=room]{unicode-bidi:isolate!important}',
   part('before', 'white-space:pre-wrap;'),
   part('dots', 'display:inline-block;width:0;white-space:pre;text-indent:0;'),
   '[data-pdfapi-leader] [data-pdfapi-part=dots]::before{margin-inline-start:var(--pdfapi-leader-gap,0px)!important}',

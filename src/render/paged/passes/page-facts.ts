@@ -4,7 +4,7 @@ import type { OutlineEntry } from '#pdf';
 import type { PrintedDestinations } from '#pdf/document/printed-destinations';
 import { pageSide, type SelectedPage } from '../margin-boxes/page-style.ts';
 import type { PageRule } from '../page-rule.ts';
-import type { ResolvedPaged, ResolvedPart } from '../page-scripts/resolve-paged.ts';
+import type { ResolvedPaged, ResolvedPart } from '../page-scripts/resolved-paged.ts';
 import type { PagedFacts, PagedPlace } from '../paged-facts.ts';
 import { counterText } from './counter-text.ts';
 import { pageContextCounts } from './page-context-counts.ts';
@@ -47,12 +47,14 @@ export function toFacts(
 ): PagedFacts {
   const { pages, places } = document;
   const pageNumbers = numberPages(resolved, document, rules);
+  const toText = textReader(resolved, document, pageNumbers);
   const placeOf = (mark: number): PagedPlace[] => {
-    const { name = '', lead = 0 } = resolved.marks[mark] ?? {};
+    const { name = '', lead = 0, before = -1 } = resolved.marks[mark] ?? {};
     const place = places.get(name);
     if (!place) return [];
     // Chromium writes places from the corner of the page's content, not from that of the page.
-    const atTop = place.y * pixelsPerPoint <= lead + tolerance;
+    const isHigh = place.y * pixelsPerPoint <= lead + tolerance;
+    const atTop = isHigh && places.get(resolved.marks[before]?.name ?? '')?.page !== place.page;
     return [{ page: place.page, atTop }];
   };
   return {
@@ -69,7 +71,7 @@ export function toFacts(
       ]),
     ),
     strings: resolved.strings.flatMap(({ name, parts, mark }) =>
-      placeOf(mark).map((place) => ({ ...place, name, value: plainText(parts) })),
+      placeOf(mark).map((place) => ({ ...place, name, value: parts.map(toText).join('') })),
     ),
     running: resolved.running.flatMap(({ name, html, mark }) =>
       placeOf(mark).map((place) => ({ ...place, name, html })),
@@ -97,12 +99,16 @@ function valuesOnPages(
 
 /** The bookmarks in the order of the document, which is that of their elements. */
 export function toBookmarks(
-  { bookmarks, marks }: ResolvedPaged,
-  { places }: PrintedDestinations,
+  resolved: ResolvedPaged,
+  document: DocumentPages,
+  rules: readonly PageRule[],
 ): OutlineEntry[] {
+  const { bookmarks, marks } = resolved;
+  const { places } = document;
+  const toText = textReader(resolved, document, numberPages(resolved, document, rules));
   return bookmarks.flatMap(({ label, level, isOpen, mark }) => {
     const place = places.get(marks[mark]?.name ?? '');
-    const text = plainText(label).replace(/\s+/g, ' ').trim();
+    const text = label.map(toText).join('').replace(/\s+/g, ' ').trim();
     return place && text ? [{ label: text, level, isOpen, place }] : [];
   });
 }
@@ -138,9 +144,26 @@ export function selectedPages(
   });
 }
 
-const plainText = (parts: readonly ResolvedPart[]): string =>
-  parts
-    .map((part) =>
-      part.kind === 'text' ? part.text : part.kind === 'number' ? counterText(part.value, part.style) : '',
-    )
-    .join('');
+/** Returns the text of a part: empty for one without, such as a picture or a leader. */
+export function textReader(
+  { marks }: ResolvedPaged,
+  { pages, places }: PrintedDestinations,
+  pageNumbers: readonly number[],
+): (part: ResolvedPart) => string {
+  return (part) => {
+    switch (part.kind) {
+      case 'text':
+        return part.text;
+      case 'number':
+        return counterText(part.value, part.style);
+      case 'pages':
+        return counterText(pages.length, part.style);
+      case 'page': {
+        const place = places.get(marks[part.mark]?.name ?? '');
+        return place ? counterText(pageNumbers[place.page] ?? 0, part.style) : '';
+      }
+      default:
+        return '';
+    }
+  };
+}

@@ -23,6 +23,7 @@ import { isConditionMet } from '../page-scripts/is-condition-met.ts';
 import { markElements } from '../page-scripts/mark-elements.ts';
 import { type PageContext, readPageContext } from '../page-scripts/read-page-context.ts';
 import { resolvePaged } from '../page-scripts/resolve-paged.ts';
+import type { ResolvedPaged } from '../page-scripts/resolved-paged.ts';
 import { runningHtml } from '../page-scripts/running-html.ts';
 import type { PagedFacts } from '../paged-facts.ts';
 import { defaultBookmarks, fillSheet, footnoteDefaults } from './fill-sheet.ts';
@@ -115,6 +116,7 @@ export async function printInPasses(
       ...(await toResolveItems(styles)),
       readsPageCounter: css.usesPageCounter,
       readsPageNames,
+      countsPages: css.countsPages,
       shownCounters: counters,
       selector: css.selector,
       sideSelector: page.fitsContents ? '' : css.sideSelector,
@@ -156,7 +158,11 @@ export async function printInPasses(
     footnotes: source && new Footnotes(page, { source, rules: pageRules, paper }),
     onDraft: (expected) => onDraft(toPages(expected)),
   });
-  const bookmarks = css.usesBookmarks ? toBookmarks(resolved, pages) : undefined;
+  if (isRepeated(resolved, pages))
+    problems.push(
+      'counter(page) in an element that is printed on several pages shows the number of one: use @page { @bottom-center { … } }',
+    );
+  const bookmarks = css.usesBookmarks ? toBookmarks(resolved, pages, pageRules) : undefined;
   if (bookmarks && bookmarks.length > maxBookmarks) {
     problems.push(
       `the document has more than ${maxBookmarks.toLocaleString('en')} bookmarks: the last ones are left out`,
@@ -193,6 +199,12 @@ function toStyleOptions(
     maxFound: limits.maxFound,
   };
 }
+
+/** Whether an element is on several pages, such as the head of a table, and shows the number of one of them. */
+const isRepeated = ({ repeated, marks }: ResolvedPaged, { pages, places }: DocumentPages): boolean => {
+  const pageOf = (mark: number) => places.get(marks[mark]?.name ?? '')?.page;
+  return repeated.some(({ mark, end }) => (end < 0 ? pages.length > 1 : pageOf(mark) !== pageOf(end)));
+};
 
 const conditionsOf = ({ pageRules }: PagedCss): string[] => [
   ...new Set(pageRules.flatMap(({ conditions }) => conditions)),

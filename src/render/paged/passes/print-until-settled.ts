@@ -13,7 +13,7 @@ import { pageStyle } from '../margin-boxes/page-style.ts';
 import type { PageRule } from '../page-rule.ts';
 import { fillReferences } from '../page-scripts/fill-references.ts';
 import { placeBlankPages } from '../page-scripts/place-blank-pages.ts';
-import type { ResolvedPaged } from '../page-scripts/resolve-paged.ts';
+import type { ResolvedPaged } from '../page-scripts/resolved-paged.ts';
 import { showSkipped } from '../page-scripts/show-skipped.ts';
 import { skipLayout } from '../page-scripts/skip-layout.ts';
 import {

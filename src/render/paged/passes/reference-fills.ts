@@ -1,9 +1,8 @@
 /** The generated content of references, for the pages of one print. */
 
 import type { PageRule } from '../page-rule.ts';
-import type { ResolvedPaged, ResolvedPart } from '../page-scripts/resolve-paged.ts';
-import { counterText } from './counter-text.ts';
-import { type DocumentPages, numberPages } from './page-facts.ts';
+import type { ResolvedPaged, ResolvedPart } from '../page-scripts/resolved-paged.ts';
+import { type DocumentPages, numberPages, textReader } from './page-facts.ts';
 
 export interface ReferenceFill {
   /** See `ResolvedPaged`. */
@@ -23,25 +22,14 @@ export function toFills(
   destinations: DocumentPages | undefined,
   rules: readonly PageRule[],
 ): ReferenceFill[] {
-  const numbers = destinations && numberPages(resolved, destinations, rules);
+  const read = textReader(
+    resolved,
+    destinations ?? { pages: [], places: new Map() },
+    destinations ? numberPages(resolved, destinations, rules) : [],
+  );
   const toText = (part: ResolvedPart): string => {
-    switch (part.kind) {
-      case 'text':
-        return part.text;
-      case 'number':
-        return counterText(part.value, part.style);
-      case 'leader':
-        return part.pattern;
-      case 'pages':
-        return destinations ? counterText(destinations.pages.length, part.style) : unknown;
-      case 'page': {
-        if (!destinations) return unknown;
-        const place = destinations.places.get(resolved.marks[part.mark]?.name ?? '');
-        return place ? counterText(numbers?.[place.page] ?? 0, part.style) : '';
-      }
-      case 'css':
-        return '';
-    }
+    if (part.kind === 'leader') return part.pattern;
+    return !destinations && /^pages?$/.test(part.kind) ? unknown : read(part);
   };
   const toCss = (parts: readonly ResolvedPart[]): string => {
     const tokens: string[] = [];

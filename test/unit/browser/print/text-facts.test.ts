@@ -58,6 +58,7 @@ const cases: [string, Partial<TextFacts>][] = [
   ['<style>.x { counter-reset: part page 1 }', { usesPagedMedia: true }],
   ['<style>@page { @top-left { content: counter(page) counter(chapter) } }', { usesPagedMedia: true }],
   ['<style>@page { @top-left { content: counter(page) "/" counter( pages) } }', {}],
+  ['<style>h1:after { color: red; content: "p. " counter( page ) }', { usesPagedMedia: true }],
   [
     '<style>@page { size: folio }</style>',
     { endsStyle: true, pageRules: { size: undefined, margins: {}, ignoredSizes: ['folio'] } },

@@ -1,7 +1,7 @@
 /** Where blank pages are needed, and what the next print is expected to be. */
 import { expect, test } from 'vitest';
 import type { PrintedDestinations } from '../../../../src/pdf/document/printed-destinations.ts';
-import type { ResolvedPaged } from '../../../../src/render/paged/page-scripts/resolve-paged.ts';
+import type { ResolvedPaged } from '../../../../src/render/paged/page-scripts/resolved-paged.ts';
 import {
   findBlankPlaces,
   withBlankPages,
@@ -22,6 +22,7 @@ function print(elements: readonly (readonly [side: Side, page: number])[], count
     names: [],
     missing: [],
     hidden: [],
+    repeated: [],
     isLeftFirst: false,
     marks: elements.map((_, i) => ({ name: `m${i}`, lead: 0 })),
     sides: elements.map(([side], mark) => ({ side, mark, element: 'h1', mayFollowBlank: true, page: '' })),

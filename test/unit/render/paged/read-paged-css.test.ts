@@ -79,7 +79,7 @@ it('reads page rules with their margin boxes and conditions', () => {
 
 it.each([
   ['"a\\"\\42"', [{ kind: 'text', text: 'a"B' }]],
-  ['leader(dotted)', [{ kind: 'leader', pattern: '. ' }]],
+  ['leader(dotted)', [{ kind: 'leader', pattern: '.' }]],
   [
     'target-counter(pdfapi-attr(href url), page)',
     [{ kind: 'counter', name: 'page', style: 'decimal', target: { attr: 'href' } }],
@@ -96,6 +96,8 @@ it.each([
       { kind: 'counter', name: 'a', style: 'decimal' },
     ],
   ],
+  ['attr(a)', [{ kind: 'attr', name: 'a' }]],
+  ['attr(a string, "b")', [{ kind: 'attr', name: 'a', fallback: 'b' }]],
   ['"a" / "alt"', [{ kind: 'text', text: 'a' }]],
   ['leader(wide)', undefined],
   ['normal', undefined],
@@ -130,4 +132,26 @@ it('finds imports with their conditions, before other rules only', () => {
     { url: 'b.css', wrappers: ['@layer base', '@supports (display: grid)', '@media print'] },
     { url: 'c.css', wrappers: ['@layer '] },
   ]);
+});
+
+it('reads page numbers in the text, unless elements count with that counter themselves', () => {
+  const shown = 'h1::before, p b::after { content: counter(page) "/" counter(pages) }';
+  expect(read(shown)).toMatchObject({
+    usesReferences: true,
+    countsPages: true,
+    selector: 'h1,p b',
+    pseudos: ['::before', '::after'],
+    unprinted: [],
+  });
+  expect(read(`${shown} h2 { counter-reset: page 1 }`)).toMatchObject({
+    usesReferences: true,
+    countsPages: true,
+  });
+  expect(read(`${shown} h2 { counter-increment: page }`)).toMatchObject({
+    usesReferences: false,
+    countsPages: false,
+  });
+  expect(read('h1 { content: counter(page) } h2::after { content: "counter(page)" }').usesReferences).toBe(
+    false,
+  );
 });

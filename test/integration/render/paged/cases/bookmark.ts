@@ -89,4 +89,28 @@ h2 { bookmark-label: "in " counter(c, upper-roman) }`,
     body: '<div><h1>A</h1><div><h1>B</h1><div><h1>C</h1></div></div><div><h1>D</h1></div></div>',
     expect: { pages: [{}], outline: ['A @1', '  B @1', '    C @1', '  D @1'] },
   },
+  {
+    name: 'open is open, and a more specific rule closes one',
+    source: state,
+    css: 'h1, h2 { bookmark-state: open } #b { bookmark-state: closed } h3 { bookmark-state: closed }',
+    body: '<section><h1>A</h1><h2 id="b">B</h2><h3>C</h3><h2>D</h2><h3>E</h3></section>',
+    expect: {
+      pages: [{}],
+      outline: ['A @1', '  B @1 closed', '    C @1', '  D @1', '    E @1'],
+    },
+  },
+  {
+    name: 'a closed bookmark within a closed one stays closed when the outer one is opened',
+    source: state,
+    css: 'h1, h2 { bookmark-state: closed }',
+    body: '<section><h1>A</h1><h2>B</h2><h3>C</h3></section><section><h1>D</h1></section>',
+    expect: { pages: [{}, {}], outline: ['A @1 closed', '  B @1 closed', '    C @1', 'D @2'] },
+  },
+  {
+    name: 'a label has the marker, the text behind and the first letter of its element',
+    source: 'css-content-3, content(): marker, after, first-letter',
+    css: 'li { bookmark-level: 1; bookmark-label: content(marker) " " content() content(after) " [" content(first-letter) "]" } ol { list-style: decimal } li::after { content: "!" }',
+    body: '<ol><li>One</li><li>Two</li></ol>',
+    expect: { pages: [{}], outline: ['1. One! [O] @1', '2. Two! [T] @1'] },
+  },
 ];

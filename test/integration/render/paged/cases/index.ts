@@ -4,6 +4,7 @@ import { bookmarkCases } from './bookmark.ts';
 import { footnoteCases } from './footnote.ts';
 import { leaderCases } from './leader.ts';
 import { marginBoxCases } from './margin-box.ts';
+import { ownPageCases } from './own-page.ts';
 import { pageBreakCases } from './page-break.ts';
 import { pageCounterCases } from './page-counter.ts';
 import { pageNthCases } from './page-nth.ts';
@@ -21,6 +22,7 @@ export const families: Readonly<Record<string, readonly PagedCase[]>> = {
   'string-set': stringSetCases,
   running: runningCases,
   'page-counter': pageCounterCases,
+  'own-page': ownPageCases,
   'page-selector': pageSelectorCases,
   'page-side': pageSideCases,
   'page-break': pageBreakCases,

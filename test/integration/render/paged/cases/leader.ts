@@ -98,4 +98,73 @@ export const leaderCases: readonly PagedCase[] = [
       ],
     },
   },
+  {
+    name: 'an empty string is no leader',
+    source: 'WeasyPrint, leaders',
+    css: 'p::after { content: leader("") "end" }',
+    body: '<p>Loomings</p>',
+    expect: { pages: [{ lines: ['Loomingsend'] }] },
+  },
+  {
+    name: 'strings stand before and after a leader',
+    source,
+    css: `a::after { content: " (ch.) " leader(" .-") " p. " target-counter(attr(href url), page) }`,
+    body,
+    expect: {
+      pages: [
+        {
+          leaders: [
+            { before: 'Loomings (ch.)', pattern: '.-', after: 'p. 2', right: 100 },
+            { before: 'The Carpet-Bag (ch.)', pattern: '.-', after: 'p. 3', right: 100 },
+          ],
+        },
+        {},
+        {},
+      ],
+    },
+  },
+  {
+    name: 'padding and margins of the block, and of an element in its line, are kept free',
+    source: 'WeasyPrint, leaders: padding, margin',
+    css: `ul { padding-right: 6mm } li { margin-right: 4mm } .in a { padding-right: 5mm } li::after { content: leader(dotted) "9" }`,
+    body: '<section><ul><li>Block</li><li class="in"><a>Inline</a></li></ul></section>',
+    expect: {
+      pages: [
+        {
+          leaders: [
+            { before: 'Block', pattern: '.', after: '9', right: 90 },
+            { before: 'Inline', pattern: '.', after: '9', right: 90 },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    name: 'a float beside the line takes its room first',
+    source: 'WeasyPrint, leaders: float',
+    css: '.left { float: left; width: 20mm } .right { float: right; width: 15mm; text-align: right } p::after { content: leader(".") "9" }',
+    body: '<section><div class="left">L</div><p>Beside</p></section><section><div class="right">R</div><p>Before</p></section>',
+    expect: {
+      pages: [
+        { leaders: [{ before: 'L Beside', pattern: '.', after: '9', right: 100 }] },
+        { leaders: [{ before: 'Before', pattern: '.', after: '9 R', right: 100 }] },
+      ],
+    },
+  },
+  {
+    name: 'a leader ends at the left edge of a text from right to left',
+    source: 'css-content-3, leader(), rule 5: the direction of the line; WeasyPrint, leaders: rtl',
+    css: 'p { direction: rtl } p::after { content: leader(space) "9" }',
+    body: '<p>abc</p>',
+    expect: {
+      pages: [
+        {
+          places: [
+            { text: 'abc', right: 100 },
+            { text: '9', left: 20 },
+          ],
+        },
+      ],
+    },
+  },
 ];

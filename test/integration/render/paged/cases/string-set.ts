@@ -164,4 +164,79 @@ export const stringSetCases: readonly PagedCase[] = [
     body: '<section><h1>Part</h1><h2>Alpha</h2></section>',
     expect: { pages: [{ margins: { 'top-left': 'Part', 'top-right': 'Alpha' } }] },
   },
+  {
+    name: 'content(marker) is the marker of a list item',
+    source: 'css-content-3, content(): marker',
+    css: `ol { list-style: upper-roman } ul { list-style: disc } ol.own li::marker { content: "No. " counter(list-item) " " } li { string-set: item content(marker) " " content() } ${inBox('string(item)')}`,
+    body: '<section><ol><li>first</li></ol></section><section><ol start="4"><li>fourth</li></ol></section><section><ul><li>point</li></ul></section><section><ol class="own"><li>own</li></ol></section><section><ol style="list-style: none"><li>bare</li></ol></section>',
+    expect: {
+      pages: ['I. first', 'IV. fourth', '• point', 'No. 1 own', 'bare'].map(top),
+    },
+  },
+  {
+    name: 'content(after) is the text behind the element, with its counter',
+    source: 'css-content-3, content(): after',
+    css: `body { counter-reset: n } h2 { counter-increment: n; string-set: s content(after) } h2::after { content: "(" counter(n, lower-roman) ")" } ${inBox('string(s)')}`,
+    body: '<section><h2>A</h2></section><section><h2>B</h2></section>',
+    expect: { pages: [top('(i)'), top('(ii)')] },
+  },
+  {
+    name: 'the first letter has the punctuation around it',
+    source: 'css-content-3, content(): first-letter; css-pseudo-4 §2.2',
+    css: `h2 { string-set: letter content(first-letter) } ${inBox('string(letter)')}`,
+    body: '<section><h2>“A” is first</h2></section><section><h2>D’Artagnan</h2></section><section><h2>E\u0301tude</h2></section>',
+    expect: { pages: [top('“A”'), top('D’'), top('\u00c9')] },
+  },
+  {
+    name: 'counters, their whole chain, attributes and both pseudo-elements in two strings',
+    source: 'css-gcpm-3 §1.1.1; WeasyPrint, string-set',
+    css: `html { counter-reset: a } body { counter-increment: a } ul { counter-reset: b }
+li { counter-increment: b; string-set: up content(before) "-" content() "-" content(after) counter(a, upper-roman) "." counters(b, "|"), down content(before) "-" attr(class) counters(b, "|") "/" counter(a, upper-roman) }
+li::before { content: "b!" } li::after { content: "a!" } li:last-child::before { content: "b!last" }
+@page { @top-center { content: string(up, first) } @bottom-center { content: string(down, last) } }`,
+    body: '<ul><li class="one">first</li><li><ul><li class="two">second</li></ul></li></ul>',
+    expect: { pages: [{ margins: { 'top-center': 'b!-first-a!I.1', 'bottom-center': 'b!last-two2|1/I' } }] },
+  },
+  {
+    name: 'names are case-sensitive',
+    source: 'css-values: custom identifiers; WeasyPrint, string-set',
+    css: `p { string-set: text content() } div { string-set: TEXT content() } ${inBox('string(text) " " string(TEXT)')}`,
+    body: '<p>lower</p><div>upper</div>',
+    expect: { pages: [top('lower upper')] },
+  },
+  {
+    name: 'an empty string replaces the one before it',
+    source: 'css-gcpm-3 §1.1.1; WeasyPrint, string-set',
+    css: `.set { string-set: s "set" } .empty { string-set: s "" } ${inBox('"[" string(s) "]"')}`,
+    body: '<section class="set">a</section><section class="empty">b</section><section>c</section>',
+    expect: { pages: [top('[set]'), top('[]'), top('[]')] },
+  },
+  {
+    name: 'an element without the attribute sets the text given for it',
+    source: 'css-values-5, attr(): fallback',
+    css: `section { string-set: s attr(title, "untitled") } ${inBox('string(s)')}`,
+    body: '<section title="Loomings">a</section><section>b</section>',
+    expect: { pages: [top('Loomings'), top('untitled')] },
+  },
+  {
+    name: 'start is the value with which the page begins, for elements behind and before page breaks',
+    source: `${use}; WeasyPrint, string-set`,
+    css: `p { string-set: p content(); break-after: page } ${inBox('"[" string(p, start) "]"')}`,
+    body: '<article></article><p>1</p><article></article><p>2</p><p>3</p><article>x</article>',
+    expect: { pages: [top('[1]'), top('[2]'), top('[3]'), top('[3]')] },
+  },
+  {
+    name: 'the top of a second column is not the start of the page',
+    source: `${use}: start; css-multicol-1`,
+    css: `${heads} main { columns: 2; column-fill: auto; height: 50mm } ${inBox('string(heading, start) " " string(heading, first) " " string(heading, last)')}`,
+    body: `<section><h2>A</h2><main>${lines(11)}<h2>B</h2>${lines(3)}</main></section><section><main><h2>C</h2>${lines(10)}<h2>D</h2></main></section>`,
+    expect: { pages: [top('A A B'), top('C C D')] },
+  },
+  {
+    name: 'a second column that begins with the only heading leaves the start of the page empty',
+    source: `${use}: start; css-multicol-1`,
+    css: `${heads} main { columns: 2; column-fill: auto; height: 48mm } ${inBox('"[" string(heading, start) "]"')}`,
+    body: `<main>${lines(11)}<h2>B</h2></main>`,
+    expect: { pages: [top('[]')] },
+  },
 ];

@@ -69,4 +69,20 @@ export const targetTextCases: readonly PagedCase[] = [
     body: `<section><p><a href="#chapter">See</a></p></section><section><h1 id="chapter">"A" &amp; 'B' \\ &lt;C&gt; ; }</h1></section>`,
     expect: { pages: [{ lines: [`See: "A" & 'B' \\ <C> ; }`] }, {}] },
   },
+  {
+    name: 'the target may be after and before the reference, and floated',
+    source: 'WeasyPrint, targets: float, absolute',
+    css: 'a::after { content: target-text(attr(href)); float: right } p { position: relative }',
+    body: '<section><h1 id="a">Back</h1><p>To <a href="#b"></a></p></section><section><h1 id="b">Forth</h1><p>To <a href="#a"></a></p></section>',
+    expect: {
+      pages: [{ places: [{ text: 'Forth', right: 100 }] }, { places: [{ text: 'Back', right: 100 }] }],
+    },
+  },
+  {
+    name: 'the target has quotation marks and an attribute in what is before it',
+    source: `${source}: before`,
+    css: `h1::before { content: "§" attr(data-n) ". " } a::after { content: " → " target-text(attr(href url), before) target-text(attr(href url), content) }`,
+    body: '<section><p><a href="#c">See</a></p></section><section><h1 id="c" data-n="7">Loomings</h1></section>',
+    expect: { pages: [{ lines: ['See → §7. Loomings'] }, {}] },
+  },
 ];
