@@ -6,7 +6,7 @@ import { getPages, type Page } from './page-tree.ts';
 import { pageView, visibleSize } from './page-view.ts';
 
 export interface PrintedScale {
-  /** From 2/3 to 1. Undefined for a page that begins with something else, such as a picture with a filter. */
+  /** From 2/3 to 1. Undefined for pages that begin with something else, such as a picture with a filter. */
   readonly scale: number | undefined;
   /** The size of the first page in millimetres, and that of the first page that differs from it. */
   readonly sizes: readonly [PageArea, PageArea?];
@@ -33,7 +33,9 @@ export function readPrintedScale(pdf: Uint8Array): PrintedScale | undefined {
   for (const page of getPages(file)) {
     const [width, height] = visibleSize(pageView(file, page)).map((length) => length * millimetresPerPoint);
     if (width === undefined || height === undefined) continue;
-    found ??= { scale: readScale(file, page), sizes: [{ width, height }] };
+    found ??= { scale: undefined, sizes: [{ width, height }] };
+    // All pages have the same.
+    if (found.scale === undefined) found = { ...found, scale: readScale(file, page) };
     const [first] = found.sizes;
     if (first.width !== width || first.height !== height) {
       return { ...found, sizes: [first, { width, height }] };
@@ -43,11 +45,15 @@ export function readPrintedScale(pdf: Uint8Array): PrintedScale | undefined {
   return found;
 }
 
+/** The one of the content of a page, which Chromium clips to its margins, behind the background that the page has itself. */
+const ofContent = /\nq\n[-\d. ]+ re\nW\*? n\nq\n([\d.]+) 0 0 [\d.]+ [-\d. ]+ cm\s/;
+
 function readScale(file: PdfReader, { dict }: Page): number | undefined {
   const contents = file.get(dict, 'Contents');
   const text =
     contents instanceof PdfStream ? Buffer.from(file.decode(contents)).toString('latin1', 0, 2_000) : '';
   const [, outer, inner] = transformations.exec(text) ?? [];
-  const scale = (Number(outer) * Number(inner)) / pointsPerPixel;
-  return scale >= 0.66 && scale < 1.01 ? scale : undefined;
+  const [, content] = ofContent.exec(text) ?? [];
+  const scales = [content, inner].map((each) => (Number(outer) * Number(each)) / pointsPerPixel);
+  return scales.find((scale) => scale >= 0.66 && scale < 1.01);
 }

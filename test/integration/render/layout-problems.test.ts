@@ -37,6 +37,13 @@ describe('contents that are wider than the page', () => {
     },
   );
 
+  it('are named behind a background of the pages, which Chromium does not shrink', async () => {
+    const [problem] = await problemsOf(`<style>@page { background: #eee }</style>${wideTable(12)}`);
+    expect(problem).toContain(
+      'table.items is 50 mm wider than the page, so that the whole document is shrunk to 79 %',
+    );
+  });
+
   it.each([
     ['svg', '<svg width="1000" height="10"><path d="M0 0L1e9 1e9" stroke="red"/></svg>'],
     ['math', '<math style="display: block; width: 1000px; height: 10px"><mi>x</mi></math>'],
