@@ -12,11 +12,8 @@ import {
   hideFootnotes,
   releaseFootnotes,
 } from '../page-scripts/footnotes/arrange-footnotes.ts';
-import {
-  type FootnoteAreaBox,
-  type MeasuredFlow,
-  measureFlow,
-} from '../page-scripts/footnotes/measure-flow.ts';
+import { measureFlow } from '../page-scripts/footnotes/measure-flow.ts';
+import type { FootnoteAreaBox, MeasuredFlow } from '../page-scripts/footnotes/measured-flow.ts';
 import { showRooms } from '../page-scripts/footnotes/show-rooms.ts';
 import { PageGeometry } from './page-geometry.ts';
 import { type FootnotePolicy, type PlannedPage, planFootnotes } from './plan-footnotes.ts';

@@ -2,7 +2,7 @@
  * Decides on which page each footnote is, and where the text of that page ends. A page depends on earlier ones only: it takes as
  * many lines of the text as leave room for the notes that these lines call. Lengths are CSS pixels.
  */
-import type { FlowBand, FootnoteAreaBox, MeasuredFlow } from '../page-scripts/footnotes/measure-flow.ts';
+import type { FlowBand, FootnoteAreaBox, MeasuredFlow } from '../page-scripts/footnotes/measured-flow.ts';
 
 interface FootnoteSpace {
   readonly height: number;

@@ -1,50 +1,7 @@
 import type { unclobberedDocument } from '#browser/page-scripts/unclobbered-document';
 import type { PagedState } from '../find-paged-styles.ts';
+import type { FlowBand, FootnoteAreaBox, MeasuredFlow } from './measured-flow.ts';
 import type { showRooms } from './show-rooms.ts';
-
-/** What of the flow stays on one page: a line, a row of a table, a picture. CSS pixels from the top of the document. */
-export interface FlowBand {
-  /** Where a page begins that begins with it, without margins: negative differences are heads of tables that are repeated. */
-  readonly start: number;
-  /** Where it begins after a break that is asked for, which keeps margins. */
-  readonly startAfterBreak: number;
-  readonly top: number;
-  readonly bottom: number;
-  /** Whether a page ends before it. */
-  readonly before: 'never' | 'allowed' | 'forced';
-  /** An index of `breakers`: the element that begins with the band, if a page can end before it. -1 for a line within a text. */
-  readonly breaker: number;
-  /** Whether the page has to end with a break before it, because what it is in does not flow around the room of the notes. */
-  readonly needsBreaker: boolean;
-  /** Whether no page with it may have such room: a browser would place what it is in beside that. */
-  readonly isIsolated: boolean;
-}
-
-export interface FootnoteAreaBox {
-  /** CSS pixels of margin, border and padding. */
-  readonly above: number;
-  readonly below: number;
-  readonly left: number;
-  readonly right: number;
-  readonly marginTop: number;
-  readonly maxHeight: number | undefined;
-}
-
-export interface MeasuredFlow {
-  readonly bands: readonly FlowBand[];
-  /** Where the room of the notes may begin: at the top, and before children of the body; and the first band behind it. */
-  readonly anchors: readonly { readonly top: number; readonly band: number }[];
-  readonly notes: readonly {
-    /** The index of the band that its call is in. -1 for a call without a place. */
-    readonly band: number;
-    /** The top of the call. */
-    readonly top: number;
-    readonly height: number;
-    /** Where its lines end, from its top. Empty for a short one. */
-    readonly lines: readonly number[];
-  }[];
-  readonly areas: readonly FootnoteAreaBox[];
-}
 
 export interface FlowOptions {
   /** CSS pixels: the width of a page's content. */
@@ -191,8 +148,12 @@ export function measureFlow(
   };
   const monolithic =
     /^(?:img|svg|canvas|video|audio|iframe|object|embed|input|select|textarea|button|meter|progress|hr|math)$/;
+  const noteElements = new Set<Element>(state.notes.map(({ note }) => note));
+  // Fields of a form hide its properties, if they have their names.
+  const { get: childNodesOf } = Object.getOwnPropertyDescriptor(Node.prototype, 'childNodes') ?? {};
+  const boxOf = (element: Element): DOMRect => Element.prototype.getBoundingClientRect.call(element);
   const visit = (element: Element, parent: Place): void => {
-    if (element.hasAttribute('data-pdfapi-footnote')) return;
+    if (noteElements.has(element)) return;
     const style = getComputedStyle(element);
     const { display, position, float } = style;
     if (display === 'none' || /absolute|fixed/.test(position)) return;
@@ -208,7 +169,7 @@ export function measureFlow(
         !/^(?:visible|clip)$/.test(style.overflowY));
     const isUnit = isBlock && (hasColumns || /flex|grid/.test(display));
     const { page = 'auto' } = style as CSSStyleDeclaration & { page?: string };
-    const rect = isBlock ? element.getBoundingClientRect() : undefined;
+    const rect = isBlock ? boxOf(element) : undefined;
     const place: Place = {
       block: isBlock ? element : parent.block,
       top: rect ? rect.top - origin : parent.top,
@@ -235,10 +196,11 @@ export function measureFlow(
       heads.set(element.parentElement, rect.height);
     const isWhole = isBlock && rect !== undefined && (isRow || isAvoided(style.breakInside));
     if (isWhole || monolithic.test(element.localName) || !(isInline || isBlock)) {
-      add(rect ?? element.getBoundingClientRect(), place, element as HTMLElement, isRow);
+      add(rect ?? boxOf(element), place, element as HTMLElement, isRow);
       return;
     }
-    for (const child of element.childNodes) {
+    const children: NodeListOf<ChildNode> = childNodesOf?.call(element) ?? element.childNodes;
+    for (const child of children) {
       if (child instanceof Element) visit(child, place);
       else if (child instanceof Text) visitText(child, place);
     }
@@ -306,7 +268,7 @@ export function measureFlow(
     let start = top;
     let margin = 0;
     for (let at: Element | null = whole ?? place.block; at && at !== body; at = at.parentElement) {
-      const own = at.getBoundingClientRect().top - origin;
+      const own = boxOf(at).top - origin;
       if (own < previous - 0.5) break;
       start = Math.min(start, own);
       margin = Math.max(margin, px(getComputedStyle(at).marginTop));

@@ -161,7 +161,12 @@ export function setUpFootnotes(
   const found = indexes.flatMap((index) => {
     const element = state.elements[index];
     const isNote =
-      element instanceof HTMLElement && body.contains(element) && element !== body && element.isConnected;
+      element instanceof HTMLElement &&
+      // Fields of a form hide its functions, if they have their names.
+      !(element instanceof HTMLFormElement) &&
+      body.contains(element) &&
+      element !== body &&
+      element.isConnected;
     // A note within a note stays in it.
     const isOuter = isNote && ![...around(element)].some((other) => all.has(other));
     return isOuter ? [{ index, note: element }] : [];

@@ -101,4 +101,11 @@ export const footnoteCases: readonly PagedCase[] = [
       ],
     },
   },
+  {
+    name: 'fields of a form do not hide it from the layout of footnotes',
+    source: 'HTML, named properties of forms',
+    css: note,
+    body: '<form><input name="childNodes" type="hidden"><input name="getBoundingClientRect" type="hidden"><input name="hasAttribute" type="hidden">A<span class="note">Note A</span></form>',
+    expect: { pages: [{ lines: ['A', '1. Note A'] }] },
+  },
 ];

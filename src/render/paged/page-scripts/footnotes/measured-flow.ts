@@ -1,0 +1,43 @@
+/** What of the flow stays on one page: a line, a row of a table, a picture. CSS pixels from the top of the document. */
+export interface FlowBand {
+  /** Where a page begins that begins with it, without margins: negative differences are heads of tables that are repeated. */
+  readonly start: number;
+  /** Where it begins after a break that is asked for, which keeps margins. */
+  readonly startAfterBreak: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** Whether a page ends before it. */
+  readonly before: 'never' | 'allowed' | 'forced';
+  /** An index of `breakers`: the element that begins with the band, if a page can end before it. -1 for a line within a text. */
+  readonly breaker: number;
+  /** Whether the page has to end with a break before it, because what it is in does not flow around the room of the notes. */
+  readonly needsBreaker: boolean;
+  /** Whether no page with it may have such room: a browser would place what it is in beside that. */
+  readonly isIsolated: boolean;
+}
+
+export interface FootnoteAreaBox {
+  /** CSS pixels of margin, border and padding. */
+  readonly above: number;
+  readonly below: number;
+  readonly left: number;
+  readonly right: number;
+  readonly marginTop: number;
+  readonly maxHeight: number | undefined;
+}
+
+export interface MeasuredFlow {
+  readonly bands: readonly FlowBand[];
+  /** Where the room of the notes may begin: at the top, and before children of the body; and the first band behind it. */
+  readonly anchors: readonly { readonly top: number; readonly band: number }[];
+  readonly notes: readonly {
+    /** The index of the band that its call is in. -1 for a call without a place. */
+    readonly band: number;
+    /** The top of the call. */
+    readonly top: number;
+    readonly height: number;
+    /** Where its lines end, from its top. Empty for a short one. */
+    readonly lines: readonly number[];
+  }[];
+  readonly areas: readonly FootnoteAreaBox[];
+}
