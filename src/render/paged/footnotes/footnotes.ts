@@ -137,8 +137,15 @@ export class Footnotes {
       if (call.page < planned) this.#pinnedFrom = Math.min(this.#pinnedFrom, call.page);
       isFirst = false;
     }
-    this.#correction += this.#drift(places, pageOf);
+    const drift = this.#drift(places, pageOf);
+    this.#correction += drift;
     this.#known = { plan: this.#plan, starts };
+    if (drift !== 0) {
+      // What was found out with pages of a wrong height does not hold.
+      this.#late.clear();
+      this.#pinnedFrom = Number.POSITIVE_INFINITY;
+      this.#known = undefined;
+    }
     return flow !== undefined && isFirst;
   }
 

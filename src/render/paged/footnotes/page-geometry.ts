@@ -27,6 +27,10 @@ const rounding = 0.25;
 
 const millimetresPerPoint = 25.4 / 72;
 const pixelsPerMillimetre = 96 / 25.4;
+const pixelsPerPoint = 96 / 72;
+
+/** No margin is like that. */
+const unset = { top: -1, right: -1, bottom: -1, left: -1 } as const;
 
 export class PageGeometry {
   readonly #pages: PrintedDestinations['pages'];
@@ -46,16 +50,26 @@ export class PageGeometry {
     const key = JSON.stringify([pageKeys(rules)(kind), width, height]);
     const known = this.#known.get(key);
     if (known) return known;
-    const size = { width: askedLength(width), height: askedLength(height) };
     const { page: declarations, boxes } = pageStyle(rules, kind);
-    const { top, right, bottom, left } = pageMargins(declarations, size, paper);
-    const content = (length: number, ...margins: readonly string[]) =>
-      Math.ceil(
-        margins.reduce((rest, margin) => rest - layoutUnits(cssPixels(margin)), length * pixelsPerMillimetre),
-      );
+    const cssSize = paper.sizeGiven ? undefined : declarations.findLast(isSize)?.value;
+    const lengthOf = (points: number) =>
+      cssSize === undefined ? Math.round(points) * millimetresPerPoint : askedLength(points, cssSize);
+    const size = { width: lengthOf(width), height: lengthOf(height) };
+    const margins = pageMargins(declarations, size, paper);
+    // Sides that neither the caller nor the document sets.
+    const { top, right, bottom, left } = pageMargins(declarations, size, { ...paper, defaultMargins: unset });
+    const own = { top, right, bottom, left };
+    const marginOf = (side: keyof typeof own) => {
+      const isCss = paper.margins[side] === undefined && own[side] !== `${unset[side]}mm`;
+      const pixels = cssPixels(margins[side]);
+      // Chromium takes margins of the settings as whole points, and others in its units of layout.
+      return isCss ? Math.floor(pixels * 64) / 64 : Math.round(pixels / pixelsPerPoint) * pixelsPerPoint;
+    };
+    const content = (length: number, ...sides: readonly (keyof typeof own)[]) =>
+      roundedUp(sides.reduce((rest, side) => rest - marginOf(side), length * pixelsPerMillimetre));
     const space = {
-      width: content(size.width, left, right),
-      height: content(size.height, top, bottom) + correction,
+      width: content(size.width, 'left', 'right'),
+      height: content(size.height, 'top', 'bottom') + correction,
       area: boxes.get('footnote') ?? [],
     };
     this.#known.set(key, space);
@@ -83,12 +97,17 @@ function pageBehind(selected: readonly SelectedPage[], page: number): SelectedPa
   };
 }
 
-/** Millimetres: most sizes of pages have whole ones. */
-function askedLength(points: number): number {
+/** Millimetres: the length of the declared size that was printed with these points, or whole ones, which sizes with names have. */
+function askedLength(points: number, size: string): number {
   const printed = points * millimetresPerPoint;
-  const whole = Math.round(printed);
-  return Math.abs(printed - whole) <= rounding ? whole : printed;
+  const declared = size.split(/\s+/).map((length) => cssPixels(length) / pixelsPerMillimetre);
+  const near = [...declared, Math.round(printed)].find((length) => Math.abs(printed - length) <= rounding);
+  return near ?? printed;
 }
 
-/** Chromium takes the margins off in its units of layout, and rounds what is left up to whole pixels. */
-const layoutUnits = (pixels: number): number => Math.floor(pixels * 64) / 64;
+/** Chromium makes contents a whole number of pixels, and calculates with less precision. */
+const roundedUp = (pixels: number): number => Math.ceil(pixels + 0.0001);
+
+/** The size of a page, not its orientation alone. */
+const isSize = ({ property, value }: CssDeclaration): boolean =>
+  property === 'size' && !/^(?:auto|portrait|landscape|initial|unset)$/i.test(value.trim());

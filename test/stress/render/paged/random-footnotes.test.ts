@@ -75,7 +75,11 @@ function randomNotes(seed: number): RandomNotes {
     () => `<div style="height: ${between(20, 150)}px; break-inside: avoid"></div>`,
   ];
   const body = Array.from({ length: between(6, 30) }, () => pick(kinds)()).join('');
-  const css = `@page { size: ${pick(['120mm 100mm', 'A5', 'A4', '100mm 160mm'])}; margin: ${pick(['20mm', '15mm 12mm 17.3mm', '0.7in'])};
+  const size = pick(['120mm 100mm', 'A5', 'A4', '100mm 160mm', '6.13in 9.21in']);
+  const margin = pick(['20mm', '15mm 12mm 17.3mm', '0.7in']);
+  // Without a size, or without margins, those of the settings apply.
+  const page = [`size: ${size};`, `margin: ${margin};`].filter(() => random() < 0.8).join(' ');
+  const css = `@page { ${page}
     @footnote { border-top: 0.5pt solid; padding-top: 1mm } }
   body { margin: ${pick([0, 8])}px; font: ${pick([8, 10, 11])}pt/${pick(['1.4', '1.2', 'normal'])} serif }
   .note { float: footnote; font-size: ${pick(['8pt', '0.8em'])} }`;
