@@ -188,14 +188,14 @@ async function loadFonts(files: PageFiles): Promise<Font> {
   return Object.fromEntries(fonts);
 }
 
-function ownFont(file: string): Promise<Uint8Array<ArrayBuffer>> {
-  const known = own.get(file) ?? fetchFont(file);
-  own.set(file, known);
+function ownFont(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  const known = own.get(name) ?? fetchFont(name);
+  own.set(name, known);
   return known;
 }
 
-async function fetchFont(file: string): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await fetch(new URL(`./fonts/${file}`, import.meta.url));
-  if (!response.ok) throw new Error(`The font ${file} did not load.`);
+async function fetchFont(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetch(new URL(`./fonts/${name}.ttf`, import.meta.url));
+  if (!response.ok) throw new Error(`The font ${name} did not load.`);
   return new Uint8Array(await response.arrayBuffer());
 }
