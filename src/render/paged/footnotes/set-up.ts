@@ -2,10 +2,12 @@
 import type { PageToPrint } from '#browser/browser';
 import { unclobberedDocument } from '#browser/page-scripts/unclobbered-document';
 import { footnoteCallName } from '#pdf/tagging/links';
+import type { Paper } from '#template/model/page-settings';
 import { parseFlowContent } from '../css/flow-content.ts';
 import { carriedName, carriedPartName, type PagedCss } from '../css/read-paged-css.ts';
 import type { FootnotePart } from '../css/selectors.ts';
 import { inheritedProperties } from '../margin-boxes/inherited-properties.ts';
+import type { CssDeclaration } from '../page-rule.ts';
 import { countCounters } from '../page-scripts/count-counters.ts';
 import type { PagedStyles } from '../page-scripts/find-paged-styles.ts';
 import { setUpFootnotes } from '../page-scripts/footnotes/set-up-footnotes.ts';
@@ -28,7 +30,7 @@ export async function setUp(
   page: PageToPrint,
   css: PagedCss,
   { values, found }: PagedStyles,
-  problems: string[],
+  { paper, problems }: { readonly paper: Paper; readonly problems: string[] },
 ): Promise<FootnoteSource | undefined> {
   const notes = new Map<number, FootnotePolicy>();
   const policies = new Map<number, string>();
@@ -38,6 +40,10 @@ export async function setUp(
     if (property === carriedName('footnote-policy')) policies.set(element, text);
   }
   if (notes.size === 0) return undefined;
+  if (paper.fitsContents || css.pageRules.some(({ declarations }) => declarations.some(isAsHighAsNeeded))) {
+    problems.push('footnotes are printed in the text, because the paper is as high as its contents');
+    return undefined;
+  }
   const elements = [...notes.keys()];
   const carried = (part: FootnotePart) =>
     css.footnoteProperties[part].map((property) => [carriedPartName(part, property), property] as const);
@@ -72,6 +78,10 @@ export async function setUp(
     })),
   };
 }
+
+/** Such as `size: 80mm auto`. */
+const isAsHighAsNeeded = ({ property, value }: CssDeclaration): boolean =>
+  property === 'size' && /^\S+ +auto$/i.test(value.trim());
 
 const toPolicy = (value: string | undefined): FootnotePolicy =>
   value === 'line' || value === 'block' ? value : 'auto';
