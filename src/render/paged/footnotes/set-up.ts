@@ -2,12 +2,10 @@
 import type { PageToPrint } from '#browser/browser';
 import { unclobberedDocument } from '#browser/page-scripts/unclobbered-document';
 import { footnoteCallName } from '#pdf/tagging/links';
-import type { Paper } from '#template/model/page-settings';
 import { parseFlowContent } from '../css/flow-content.ts';
 import { carriedName, carriedPartName, type PagedCss } from '../css/read-paged-css.ts';
 import type { FootnotePart } from '../css/selectors.ts';
 import { inheritedProperties } from '../margin-boxes/inherited-properties.ts';
-import type { CssDeclaration } from '../page-rule.ts';
 import { countCounters } from '../page-scripts/count-counters.ts';
 import type { PagedStyles } from '../page-scripts/find-paged-styles.ts';
 import { setUpFootnotes } from '../page-scripts/footnotes/set-up-footnotes.ts';
@@ -30,21 +28,20 @@ export async function setUp(
   page: PageToPrint,
   css: PagedCss,
   { values, found }: PagedStyles,
-  { paper, problems }: { readonly paper: Paper; readonly problems: string[] },
+  problems: string[],
 ): Promise<FootnoteSource | undefined> {
-  const notes = new Map<number, FootnotePolicy>();
+  const elements: number[] = [];
   const policies = new Map<number, string>();
   for (const { element, property, value } of found) {
     const text = values[value]?.toLowerCase() ?? '';
-    if (property === carriedName('float') && text === 'footnote') notes.set(element, 'auto');
+    if (property === carriedName('float') && text === 'footnote') elements.push(element);
     if (property === carriedName('footnote-policy')) policies.set(element, text);
   }
-  if (notes.size === 0) return undefined;
-  if (paper.fitsContents || css.pageRules.some(({ declarations }) => declarations.some(isAsHighAsNeeded))) {
+  if (elements.length === 0) return undefined;
+  if (page.fitsContents) {
     problems.push('footnotes are printed in the text, because the paper is as high as its contents');
     return undefined;
   }
-  const elements = [...notes.keys()];
   const carried = (part: FootnotePart) =>
     css.footnoteProperties[part].map((property) => [carriedPartName(part, property), property] as const);
   const { notes: texts, isUnfit } = await page.call(setUpFootnotes, [
@@ -78,10 +75,6 @@ export async function setUp(
     })),
   };
 }
-
-/** Such as `size: 80mm auto`. */
-const isAsHighAsNeeded = ({ property, value }: CssDeclaration): boolean =>
-  property === 'size' && /^\S+ +auto$/i.test(value.trim());
 
 const toPolicy = (value: string | undefined): FootnotePolicy =>
   value === 'line' || value === 'block' ? value : 'auto';

@@ -109,7 +109,7 @@ export async function printInPasses(
     }),
   ]);
   if (styles.isCut) problems.push('the document has too many references: those at its end are not printed');
-  const source = css.usesFootnotes ? await setUp(page, css, styles, { paper, problems }) : undefined;
+  const source = css.usesFootnotes ? await setUp(page, css, styles, problems) : undefined;
   const resolved = await page.call(resolvePaged, [
     { unclobberedDocument, countCounters, markElements, findSideBreaks, hasForcedBreak, runningHtml },
     {
