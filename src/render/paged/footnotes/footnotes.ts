@@ -282,6 +282,5 @@ const noArea: FootnoteAreaBox = {
   below: 0,
   left: 0,
   right: 0,
-  marginTop: 0,
   maxHeight: undefined,
 };

@@ -13,9 +13,8 @@ interface FootnoteSpace {
 interface PlacedNote {
   readonly note: number;
   readonly height: number;
-  /** Whether it began on an earlier page, and whether it goes on on the next one. */
+  /** Whether it began on an earlier page. */
   readonly isContinued: boolean;
-  readonly continues: boolean;
 }
 
 export interface PlannedPage {
@@ -32,11 +31,11 @@ export interface FootnotePolicies {
   /** `footnote-policy`, by note. */
   readonly policies: readonly FootnotePolicy[];
   spaceOf(page: number): FootnoteSpace;
-  /** Where pages turned out to begin in the flow, as long as they are planned as they were then. */
   /** Bands that turned out to have no room on the page before. */
   readonly late: ReadonlySet<number>;
   /** The first page from which on the plan says where the text ends, also where no note needs room. */
   readonly pinnedFrom: number;
+  /** Where pages turned out to begin in the flow, as long as they are planned as they were then. */
   readonly known:
     | { readonly plan: readonly PlannedPage[]; readonly starts: ReadonlyMap<number, number> }
     | undefined;
@@ -212,9 +211,8 @@ class Plan {
         if (part === 0 && isFirst) part = this.#partOf(each, height, 1) || Math.min(each.height, height);
       }
       const left = each.height - part;
-      const continues = left > tolerance;
-      if (part > 0) placed.push({ note: each.note, height: part, isContinued: true, continues });
-      if (continues) rest.push({ note: each.note, height: left });
+      if (part > 0) placed.push({ note: each.note, height: part, isContinued: true });
+      if (left > tolerance) rest.push({ note: each.note, height: left });
       used += part;
     }
     return { placed, used, rest };
@@ -239,10 +237,7 @@ class Plan {
     }
     // Nothing else can be done for the only line of a page.
     if (used > free - tolerance && !isFirst) return undefined;
-    const placed = called.map((note, i): PlacedNote => {
-      const continues = rest.some((each) => each.note === note);
-      return { note, height: parts[i] ?? 0, isContinued: false, continues };
-    });
+    const placed = called.map((note, i) => ({ note, height: parts[i] ?? 0, isContinued: false }));
     return { placed: [...filled.placed, ...placed], used, rest: [...filled.rest, ...rest] };
   }
 

@@ -87,7 +87,6 @@ export async function printUntilSettled(
       prints--;
       continue;
     }
-    const hadNotes = areNotesSettled;
     areNotesSettled = !footnotes || (prints > 1 && footnotes.isSettled(destinations));
     const blanks = findBlankPlaces(resolved, destinations, { placed, known });
     const hasBlanks = isSameSet(blanks, placed);
@@ -98,7 +97,7 @@ export async function printUntilSettled(
     const next = toFills(resolved, pages, pageRules);
     const changed = next.filter((fill, i) => !isSame(fill, fills[i]));
     const isComplete = contentWidth !== undefined || fills.every(({ leader }) => leader === undefined);
-    const isSettled = changed.length === 0 && hasBlanks && isComplete && areNotesSettled && hadNotes;
+    const isSettled = changed.length === 0 && hasBlanks && isComplete && areNotesSettled;
     if ((isSettled && !isDraft) || isLast) {
       problems.push(...wrongSides(resolved, destinations));
       if (changed.length > 0) problems.push(describeUnsettled(changed));

@@ -68,7 +68,6 @@ export function arrangeFootnotes(
   for (const { top: y, height, width, style } of areas) {
     const box = document.createElement('pdfapi-area');
     box.style.cssText = style;
-    box.setAttribute('data-pdfapi-footnote-area', '');
     set(box, { top: `${y}px`, height: `${height}px`, width: `${width}px` });
     root.append(box);
   }

@@ -32,7 +32,6 @@ export function measureFlow(
   const boxes = areas.map((text): FootnoteAreaBox => {
     const box = document.createElement('pdfapi-area');
     box.style.cssText = text;
-    box.setAttribute('data-pdfapi-footnote-area', '');
     state.root.append(box);
     const style = getComputedStyle(box);
     const sides = (side: string, ...kinds: string[]) =>
@@ -48,7 +47,6 @@ export function measureFlow(
       below: Math.max(below, 1),
       left,
       right,
-      marginTop: px(style.marginTop),
       maxHeight: most,
     };
     box.remove();

@@ -22,7 +22,6 @@ export interface FootnoteAreaBox {
   readonly below: number;
   readonly left: number;
   readonly right: number;
-  readonly marginTop: number;
   readonly maxHeight: number | undefined;
 }
 

@@ -165,8 +165,7 @@ export function setUpFootnotes(
       // Fields of a form hide its functions, if they have their names.
       !(element instanceof HTMLFormElement) &&
       body.contains(element) &&
-      element !== body &&
-      element.isConnected;
+      element !== body;
     // A note within a note stays in it.
     const isOuter = isNote && ![...around(element)].some((other) => all.has(other));
     return isOuter ? [{ index, note: element }] : [];
