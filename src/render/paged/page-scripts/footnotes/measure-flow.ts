@@ -77,6 +77,13 @@ export function measureFlow(
     };
   });
 
+  /** The line that letters are in the middle of. `lineHeight`: 0 for a normal one. */
+  function lineOf({ top, bottom }: DOMRect, lineHeight: number) {
+    const middle = (top + bottom) / 2;
+    const half = (lineHeight || bottom - top) / 2;
+    return { top: middle - half, middle, bottom: middle + half };
+  }
+
   /** Where the lines of an element end, below a place. */
   function linesOf(element: Element, from: number): number[] {
     const ends: number[] = [];
@@ -87,11 +94,11 @@ export function measureFlow(
       const lineHeight = px(getComputedStyle(node.parentElement).lineHeight);
       range.selectNodeContents(node);
       for (const rect of range.getClientRects()) {
-        const own = (rect.top + rect.bottom) / 2;
-        const half = (lineHeight || rect.height) / 2;
-        if (own > middle + half) ends.push(own + half - from);
-        else if (ends.length > 0) ends[ends.length - 1] = Math.max(ends.at(-1) ?? 0, own + half - from);
-        middle = Math.max(middle, own);
+        const line = lineOf(rect, lineHeight);
+        const end = line.bottom - from;
+        if (line.middle > middle + (line.bottom - line.middle)) ends.push(end);
+        else if (ends.length > 0) ends[ends.length - 1] = Math.max(ends.at(-1) ?? 0, end);
+        middle = Math.max(middle, line.middle);
       }
     }
     return ends;
@@ -133,11 +140,10 @@ export function measureFlow(
     range.selectNodeContents(text);
     for (const rect of range.getClientRects()) {
       if (rect.height <= 0) continue;
-      const middle = (rect.top + rect.bottom) / 2 - origin;
-      const half = (place.lineHeight || rect.height) / 2;
+      const line = lineOf(rect, place.lineHeight);
       found.push({
-        top: Math.max(middle - half, place.top),
-        bottom: middle + half,
+        top: Math.max(line.top - origin, place.top),
+        bottom: line.bottom - origin,
         place,
         whole: undefined,
         isRow: false,
@@ -252,15 +258,20 @@ export function measureFlow(
     linesAfter[i] = joined[i + 1]?.place.block === joined[i]?.place.block ? (linesAfter[i + 1] ?? 0) + 1 : 1;
   forced.sort((a, b) => a - b);
   avoided.sort((a, b) => a - b);
-  /** Whether one of the sorted places is between two others. */
-  const within = (places: readonly number[], from: number, to: number): boolean => {
-    let [low, high] = [0, places.length];
+  /** How many of the first items hold, of a list in which none holds behind one that does not. */
+  const countFirst = <Item>(items: readonly Item[], holds: (item: Item) => boolean): number => {
+    let [low, high] = [0, items.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((places[middle] ?? 0) < from) low = middle + 1;
+      if (holds(items[middle] as Item)) low = middle + 1;
       else high = middle;
     }
-    return (places[low] ?? Number.POSITIVE_INFINITY) <= to;
+    return low;
+  };
+  /** Whether one of the sorted places is between two others. */
+  const within = (places: readonly number[], from: number, to: number): boolean => {
+    const next = places[countFirst(places, (place) => place < from)];
+    return next !== undefined && next <= to;
   };
   const startOf = ({ top, place, whole }: Joined, previous: number) => {
     let start = top;
@@ -323,14 +334,13 @@ export function measureFlow(
   const notes = state.notes.map(({ place }, i) => {
     const rect = place.getBoundingClientRect();
     const middle = (rect.top + rect.bottom) / 2 - origin;
-    let [low, high] = [0, bands.length - 1];
-    while (low < high) {
-      const half = (low + high + 1) >> 1;
-      if ((bands[half]?.top ?? 0) <= middle) low = half;
-      else high = half - 1;
-    }
+    const above = countFirst(bands, (band) => band.top <= middle);
     const size = noteSizes[i] ?? { height: 0, lines: [] };
-    return { ...size, band: rect.height > 0 && bands.length > 0 ? low : -1, top: rect.top - origin };
+    return {
+      ...size,
+      band: rect.height > 0 && bands.length > 0 ? Math.max(above - 1, 0) : -1,
+      top: rect.top - origin,
+    };
   });
   const maxAnchors = 5_000;
   const children = [...body.children].filter((child) => {
@@ -348,8 +358,7 @@ export function measureFlow(
   );
   const anchors = probes.map((probe) => {
     const top = probe.getBoundingClientRect().top - origin;
-    const band = bands.findIndex((each) => each.bottom > top);
-    return { top, band: band < 0 ? bands.length : band };
+    return { top, band: countFirst(bands, (band) => band.bottom <= top) };
   });
   parts.showRooms(state.root, body, []);
   html.style.setProperty('width', own, priority);
