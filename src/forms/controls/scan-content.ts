@@ -74,7 +74,7 @@ const kinds: Readonly<Record<string, string>> = {
   ...{ w: 'width', J: 'cap', j: 'join', M: 'miter', d: 'dash' },
 };
 
-/** The lines of a path. Most lines are some, so that a run of them is read at once. */
+/** The lines of a path. They are most of a content, so a run of them is read at once. */
 const pathLines = /(?:[\d. -]+ [mlc]\n|h\n)+/y;
 
 const textEnd = '\nET\n';

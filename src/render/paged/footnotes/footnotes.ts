@@ -3,6 +3,7 @@ import type { PageToPrint } from '#browser/browser';
 import { unclobberedDocument } from '#browser/page-scripts/unclobbered-document';
 import type { PrintedDestinations } from '#pdf/document/printed-destinations';
 import type { Paper } from '#template/model/page-settings';
+import { pixelsPerPoint } from '../margin-boxes/css-pixels.ts';
 import { declarationsText } from '../margin-boxes/css-text.ts';
 import type { SelectedPage } from '../margin-boxes/page-style.ts';
 import type { PageRule } from '../page-rule.ts';
@@ -42,8 +43,6 @@ interface FootnoteOptions {
 
 /** CSS pixels by which a place may differ from the plan: Chromium rounds both. */
 const tolerance = 2;
-
-const pixelsPerPoint = 96 / 72;
 
 /** Each page has to look at all floats of a chain. */
 const maxRoomsInChain = 8;

@@ -1,7 +1,8 @@
 /** The sizes of the contents of pages, in CSS pixels, as Chromium lays them out. */
+import { millimetresPerPoint } from '#contract/length';
 import type { PrintedDestinations } from '#pdf/document/printed-destinations';
 import type { Paper } from '#template/model/page-settings';
-import { cssPixels } from '../margin-boxes/css-pixels.ts';
+import { cssPixels, pixelsPerPoint } from '../margin-boxes/css-pixels.ts';
 import { pageMargins } from '../margin-boxes/page-margins.ts';
 import { pageKeys, pageSide, pageStyle, type SelectedPage } from '../margin-boxes/page-style.ts';
 import type { CssDeclaration, PageRule } from '../page-rule.ts';
@@ -25,9 +26,7 @@ interface GeometryOptions {
 /** Millimetres by which the printed size of a page differs from the one that was asked for: Chromium prints whole points. */
 const rounding = 0.25;
 
-const millimetresPerPoint = 25.4 / 72;
 const pixelsPerMillimetre = 96 / 25.4;
-const pixelsPerPoint = 96 / 72;
 
 /** No margin is like that. */
 const unset = { top: -1, right: -1, bottom: -1, left: -1 } as const;
@@ -35,11 +34,13 @@ const unset = { top: -1, right: -1, bottom: -1, left: -1 } as const;
 export class PageGeometry {
   readonly #pages: PrintedDestinations['pages'];
   readonly #options: GeometryOptions;
+  readonly #keyOf: (page: SelectedPage) => string;
   readonly #known = new Map<string, PageSpaceInPixels>();
 
   constructor({ pages }: PrintedDestinations, options: GeometryOptions) {
     this.#pages = pages;
     this.#options = options;
+    this.#keyOf = pageKeys(options.rules);
   }
 
   /** Pages behind the last one are like that. */
@@ -47,7 +48,7 @@ export class PageGeometry {
     const { selected, rules, paper, correction } = this.#options;
     const { width = 0, height = 0 } = this.#pages[page] ?? this.#pages.at(-1) ?? {};
     const kind = selected[page] ?? pageBehind(selected, page);
-    const key = JSON.stringify([pageKeys(rules)(kind), width, height]);
+    const key = JSON.stringify([this.#keyOf(kind), width, height]);
     const known = this.#known.get(key);
     if (known) return known;
     const { page: declarations, boxes } = pageStyle(rules, kind);

@@ -1,3 +1,5 @@
+export const pixelsPerPoint = 96 / 72;
+
 /** CSS pixels of each unit of length. */
 const pixels: Readonly<Record<string, number>> = {
   px: 1,
@@ -5,7 +7,7 @@ const pixels: Readonly<Record<string, number>> = {
   cm: 96 / 2.54,
   mm: 96 / 25.4,
   q: 96 / 101.6,
-  pt: 96 / 72,
+  pt: pixelsPerPoint,
   pc: 16,
   em: 16,
   rem: 16,

@@ -2,6 +2,7 @@
 
 import type { OutlineEntry } from '#pdf';
 import type { PrintedDestinations } from '#pdf/document/printed-destinations';
+import { pixelsPerPoint } from '../margin-boxes/css-pixels.ts';
 import { pageSide, type SelectedPage } from '../margin-boxes/page-style.ts';
 import type { PageRule } from '../page-rule.ts';
 import type { ResolvedPaged, ResolvedPart } from '../page-scripts/resolved-paged.ts';
@@ -11,7 +12,6 @@ import { pageContextCounts } from './page-context-counts.ts';
 
 /** Pixels, for the places of destinations, which Chromium rounds. */
 const tolerance = 2;
-const pixelsPerPoint = 96 / 72;
 
 /** The pages of one print of a document, or of the next one as it is expected to be. */
 export interface DocumentPages extends PrintedDestinations {

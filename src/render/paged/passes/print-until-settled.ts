@@ -7,7 +7,7 @@ import { type PrintedDestinations, readPrintedDestinations } from '#pdf/document
 import { listNames } from '#runtime/list-names';
 import type { Paper } from '#template/model/page-settings';
 import type { Footnotes } from '../footnotes/footnotes.ts';
-import { cssPixels } from '../margin-boxes/css-pixels.ts';
+import { cssPixels, pixelsPerPoint } from '../margin-boxes/css-pixels.ts';
 import { pageMargins } from '../margin-boxes/page-margins.ts';
 import { pageStyle } from '../margin-boxes/page-style.ts';
 import type { PageRule } from '../page-rule.ts';
@@ -34,8 +34,6 @@ const maxMisses = 12;
 
 /** The same for a document with footnotes: each print settles at least the pages up to the first one that was not as planned. */
 const maxPrintsWithFootnotes = 10;
-
-const pixelsPerPoint = 96 / 72;
 
 /** In a sentence. */
 const maxNames = 5;
