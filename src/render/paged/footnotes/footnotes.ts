@@ -15,7 +15,7 @@ import {
 } from '../page-scripts/footnotes/arrange-footnotes.ts';
 import { measureFlow } from '../page-scripts/footnotes/measure-flow.ts';
 import type { FootnoteAreaBox, MeasuredFlow } from '../page-scripts/footnotes/measured-flow.ts';
-import { showRooms } from '../page-scripts/footnotes/show-rooms.ts';
+import { showBetween } from '../page-scripts/show-between.ts';
 import { PageGeometry } from './page-geometry.ts';
 import { type FootnotePolicy, type PlannedPage, planFootnotes } from './plan-footnotes.ts';
 
@@ -86,7 +86,7 @@ export class Footnotes {
     if (!isMeasured) {
       this.#areaTexts = texts;
       this.#flow = await this.#page.call(measureFlow, [
-        { getDocument: unclobberedDocument, showRooms },
+        { getDocument: unclobberedDocument, showBetween },
         {
           width: geometry.at(0).width,
           areas: texts,
@@ -105,7 +105,7 @@ export class Footnotes {
       known: this.#known,
     });
     const arrangement = this.#toArrangement(geometry, areaOf, textOf);
-    await this.#page.call(arrangeFootnotes, [{ getDocument: unclobberedDocument, showRooms }, arrangement]);
+    await this.#page.call(arrangeFootnotes, [{ getDocument: unclobberedDocument, showBetween }, arrangement]);
   }
 
   /** Called before each print. */
@@ -203,7 +203,7 @@ export class Footnotes {
 
   /** Gives up: each note is printed in the text, after its call. */
   async release(): Promise<void> {
-    await this.#page.call(releaseFootnotes, [{ getDocument: unclobberedDocument, showRooms }]);
+    await this.#page.call(releaseFootnotes, [{ getDocument: unclobberedDocument, showBetween }]);
   }
 
   /** Numbers of the notes that are not on the page of their call. */

@@ -9,7 +9,7 @@ import { inheritedProperties } from '../margin-boxes/inherited-properties.ts';
 import { countCounters } from '../page-scripts/count-counters.ts';
 import type { PagedStyles } from '../page-scripts/find-paged-styles.ts';
 import { setUpFootnotes } from '../page-scripts/footnotes/set-up-footnotes.ts';
-import { showRooms } from '../page-scripts/footnotes/show-rooms.ts';
+import { showBetween } from '../page-scripts/show-between.ts';
 import { counterText } from '../passes/counter-text.ts';
 import { footnoteRoomSheet } from '../passes/fill-sheet.ts';
 import type { FootnoteSource } from './footnotes.ts';
@@ -45,7 +45,7 @@ export async function setUp(
   const carried = (part: FootnotePart) =>
     css.footnoteProperties[part].map((property) => [carriedPartName(part, property), property] as const);
   const { notes: texts, isUnfit } = await page.call(setUpFootnotes, [
-    { getDocument: unclobberedDocument, countCounters, showRooms },
+    { getDocument: unclobberedDocument, countCounters, showBetween },
     {
       elements,
       call: carried('call'),

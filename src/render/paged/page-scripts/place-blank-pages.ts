@@ -1,5 +1,6 @@
 import type { unclobberedDocument } from '#browser/page-scripts/unclobbered-document';
 import type { PagedState } from './find-paged-styles.ts';
+import type { showBetween } from './show-between.ts';
 
 export interface BlankPage {
   /** The index of what it comes before: see `ResolvedPaged.sides`. */
@@ -9,21 +10,18 @@ export interface BlankPage {
 }
 
 /**
- * Puts empty pages into the document, in place of those that it has from an earlier call. They are in shadow trees, which
- * show the children of their host with the pages between them: in the document itself, selectors such as `h1 + p` and
- * `:first-child` would find other elements than before. `css`: page rules for them.
+ * Puts empty pages into the document, in place of those that it has from an earlier call. They are in shadow trees: see
+ * `showBetween`. `css`: page rules for them.
  */
 export function placeBlankPages(
-  getDocument: typeof unclobberedDocument,
+  parts: { readonly getDocument: typeof unclobberedDocument; readonly showBetween: typeof showBetween },
   blanks: readonly BlankPage[],
   css: string,
 ): void {
-  const document = getDocument();
+  const document = parts.getDocument();
   const state = (globalThis as PagedState).pdfapiPaged;
   if (!state) return;
   const { sides, hosts } = state;
-  /** More arguments than this may be too many for a call. */
-  const maxAssigned = 10_000;
   const make = ({ page }: BlankPage): Element => {
     const element = document.createElement('pdfapi-blank');
     const { style } = element;
@@ -55,7 +53,6 @@ export function placeBlankPages(
     blanks,
     ({ side }) => sides[side]?.parentElement,
   );
-  for (const root of hosts.values()) root.replaceChildren();
   for (const parent of new Set([...hosts.keys(), ...parents.keys()])) {
     if (!parent) continue;
     const wanted = new Map(
@@ -67,21 +64,7 @@ export function placeBlankPages(
       for (const [node, element] of wanted) parent.insertBefore(element, node ?? null);
       continue;
     }
-    let waiting: (Element | Text)[] = [];
-    const show = () => {
-      if (waiting.length === 0) return;
-      const slot = document.createElement('slot');
-      root.append(slot);
-      slot.assign(...waiting);
-      waiting = [];
-    };
-    for (const node of parent.childNodes) {
-      const element = wanted.get(node);
-      if (element || waiting.length >= maxAssigned) show();
-      if (element) root.append(element);
-      if (node instanceof Element || node instanceof Text) waiting.push(node);
-    }
-    show();
+    parts.showBetween(root, parent, new Map([...wanted].map(([node, element]) => [node, [element]])));
   }
   if (css === '') return;
   state.blankSheet ??= new CSSStyleSheet();

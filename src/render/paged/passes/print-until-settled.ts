@@ -14,6 +14,7 @@ import type { PageRule } from '../page-rule.ts';
 import { fillReferences } from '../page-scripts/fill-references.ts';
 import { placeBlankPages } from '../page-scripts/place-blank-pages.ts';
 import type { ResolvedPaged } from '../page-scripts/resolved-paged.ts';
+import { showBetween } from '../page-scripts/show-between.ts';
 import { showSkipped } from '../page-scripts/show-skipped.ts';
 import { skipLayout } from '../page-scripts/skip-layout.ts';
 import {
@@ -107,7 +108,7 @@ export async function printUntilSettled(
     if (isDraft && !hasMissed) onDraft(pages);
     if (!hasBlanks) {
       const { blanks: wanted, css } = blankPagesToPlace(resolved, blanks, pageRules);
-      await page.call(placeBlankPages, [unclobberedDocument, wanted, css]);
+      await page.call(placeBlankPages, [{ getDocument: unclobberedDocument, showBetween }, wanted, css]);
       placed = blanks;
     }
     contentWidth = contentWidthOf(pages, pageRules, paper);

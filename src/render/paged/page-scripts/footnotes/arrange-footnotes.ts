@@ -1,6 +1,6 @@
 import type { unclobberedDocument } from '#browser/page-scripts/unclobbered-document';
 import type { PagedState } from '../find-paged-styles.ts';
-import type { showRooms } from './show-rooms.ts';
+import type { showBetween } from '../show-between.ts';
 
 /** CSS pixels. Places are from the top of the first page, as if all pages were one. */
 export interface FootnoteArrangement {
@@ -35,7 +35,7 @@ export interface FootnoteArrangement {
  * holds the one below it at its place, so that text flows beside the former and not beside the latter.
  */
 export function arrangeFootnotes(
-  parts: { readonly getDocument: typeof unclobberedDocument; readonly showRooms: typeof showRooms },
+  parts: { readonly getDocument: typeof unclobberedDocument; readonly showBetween: typeof showBetween },
   { chains, areas, notes, breakers }: FootnoteArrangement,
 ): void {
   const document = parts.getDocument();
@@ -62,9 +62,9 @@ export function arrangeFootnotes(
       at = room.bottom - gap;
       return made;
     });
-    return { anchor: state.anchors[anchor - 1], boxes };
+    return [state.anchors[anchor - 1], boxes] as const;
   });
-  parts.showRooms(root, document.body, shown);
+  parts.showBetween(root, document.body, new Map(shown));
   for (const { top: y, height, width, style } of areas) {
     const box = document.createElement('pdfapi-area');
     box.style.cssText = style;
@@ -112,12 +112,12 @@ export function arrangeFootnotes(
 /** Takes back what `arrangeFootnotes` has done. The notes are printed in the text, after their calls. */
 export function releaseFootnotes(parts: {
   readonly getDocument: typeof unclobberedDocument;
-  readonly showRooms: typeof showRooms;
+  readonly showBetween: typeof showBetween;
 }): void {
   const document = parts.getDocument();
   const state = (globalThis as PagedState).pdfapiPaged?.footnotes;
   if (!state) return;
-  parts.showRooms(state.root, document.body, []);
+  parts.showBetween(state.root, document.body, new Map());
   for (const [element, own] of state.broken) element.style.setProperty('break-before', ...own);
   for (const { note, call } of state.notes) {
     for (const room of note.querySelectorAll(':scope > pdfapi-room')) room.remove();

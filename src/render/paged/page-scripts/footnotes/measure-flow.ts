@@ -1,7 +1,7 @@
 import type { unclobberedDocument } from '#browser/page-scripts/unclobbered-document';
 import type { PagedState } from '../find-paged-styles.ts';
+import type { showBetween } from '../show-between.ts';
 import type { FlowBand, FootnoteAreaBox, MeasuredFlow } from './measured-flow.ts';
-import type { showRooms } from './show-rooms.ts';
 
 export interface FlowOptions {
   /** CSS pixels: the width of a page's content. */
@@ -14,7 +14,7 @@ export interface FlowOptions {
 
 /** Lays the document out in the width of a page, and finds where pages may end. */
 export function measureFlow(
-  parts: { readonly getDocument: typeof unclobberedDocument; readonly showRooms: typeof showRooms },
+  parts: { readonly getDocument: typeof unclobberedDocument; readonly showBetween: typeof showBetween },
   { width, areas, texts }: FlowOptions,
 ): MeasuredFlow {
   const document = parts.getDocument();
@@ -348,19 +348,15 @@ export function measureFlow(
     return /^(?:block|list-item|flow-root)$/.test(display) && position === 'static' && float === 'none';
   });
   state.anchors.splice(0, state.anchors.length, ...children.slice(1, maxAnchors));
-  const probes = parts.showRooms(
-    state.root,
-    body,
-    [undefined, ...state.anchors].map((anchor) => ({
-      anchor,
-      boxes: [document.createElement('pdfapi-room')],
-    })),
+  const probes = new Map(
+    [undefined, ...state.anchors].map((anchor) => [anchor, document.createElement('pdfapi-room')]),
   );
-  const anchors = probes.map((probe) => {
+  parts.showBetween(state.root, body, new Map([...probes].map(([anchor, probe]) => [anchor, [probe]])));
+  const anchors = [...probes.values()].map((probe) => {
     const top = probe.getBoundingClientRect().top - origin;
     return { top, band: countFirst(bands, (band) => band.bottom <= top) };
   });
-  parts.showRooms(state.root, body, []);
+  parts.showBetween(state.root, body, new Map());
   html.style.setProperty('width', own, priority);
   return { bands, anchors, notes, areas: boxes };
 }

@@ -1,7 +1,7 @@
 import type { unclobberedDocument } from '#browser/page-scripts/unclobbered-document';
 import type { countCounters } from '../count-counters.ts';
 import type { PagedState } from '../find-paged-styles.ts';
-import type { showRooms } from './show-rooms.ts';
+import type { showBetween } from '../show-between.ts';
 
 export interface FootnoteSetUp {
   /** Indexes of `findPagedStyles`. */
@@ -64,7 +64,7 @@ export function setUpFootnotes(
   parts: {
     readonly getDocument: typeof unclobberedDocument;
     readonly countCounters: typeof countCounters;
-    readonly showRooms: typeof showRooms;
+    readonly showBetween: typeof showBetween;
   },
   {
     elements: indexes,
@@ -88,7 +88,7 @@ export function setUpFootnotes(
   sheet.replaceSync(styles);
   root.adoptedStyleSheets = [sheet];
   // Until then, no element of the body has any style.
-  parts.showRooms(root, body, []);
+  parts.showBetween(root, body, new Map());
   // A counter that is made by the first call would end with the parent of that call.
   const { counterReset } = getComputedStyle(body);
   if (!/\bfootnote\b/.test(counterReset))
@@ -201,7 +201,7 @@ export function setUpFootnotes(
     const outer = outers[i];
     if (outer) moveOutOf(outer, note);
   }
-  parts.showRooms(root, body, []);
+  parts.showBetween(root, body, new Map());
   state.footnotes = { root, anchors: [], notes, breakers: [], broken: new Map() };
   const wanted = new Set(notes.map(({ call }) => call));
   const counters = parts.countCounters(document, wanted, maxElements);
