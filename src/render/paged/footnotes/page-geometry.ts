@@ -63,11 +63,14 @@ export class PageGeometry {
     const marginOf = (side: keyof typeof own) => {
       const isCss = paper.margins[side] === undefined && own[side] !== `${unset[side]}mm`;
       const pixels = cssPixels(margins[side]);
-      // Chromium takes margins of the settings as whole points, and others in its units of layout.
-      return isCss ? Math.floor(pixels * 64) / 64 : Math.round(pixels / pixelsPerPoint) * pixelsPerPoint;
+      // Those of the settings are whole points.
+      return layoutUnits(isCss ? pixels : Math.round(pixels / pixelsPerPoint) * pixelsPerPoint);
     };
-    const content = (length: number, ...sides: readonly (keyof typeof own)[]) =>
-      roundedUp(sides.reduce((rest, side) => rest - marginOf(side), length * pixelsPerMillimetre));
+    const content = (length: number, ...sides: readonly (keyof typeof own)[]) => {
+      const pixels = length * pixelsPerMillimetre;
+      const whole = cssSize === undefined ? pixels : layoutUnits(pixels);
+      return Math.ceil(sides.reduce((rest, side) => rest - marginOf(side), whole));
+    };
     const space = {
       width: content(size.width, 'left', 'right'),
       height: content(size.height, 'top', 'bottom') + correction,
@@ -106,8 +109,8 @@ function askedLength(points: number, size: string): number {
   return near ?? printed;
 }
 
-/** Chromium makes contents a whole number of pixels, and calculates with less precision. */
-const roundedUp = (pixels: number): number => Math.ceil(pixels + 0.0001);
+/** Chromium calculates with these units of layout, and makes the contents of a page a whole number of pixels. */
+const layoutUnits = (pixels: number): number => Math.floor(pixels * 64) / 64;
 
 /** The size of a page, not its orientation alone. */
 const isSize = ({ property, value }: CssDeclaration): boolean =>

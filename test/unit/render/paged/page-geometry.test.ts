@@ -12,6 +12,7 @@ it.each<[string, object, { width: number; height: number }, number]>([
   ['', { margins: { top: 13.7, bottom: 21.3 } satisfies Margins }, { width: 595.92, height: 841.92 }, 991],
   ['', { sizeGiven: true, width: 150.3, height: 211.7 }, { width: 426, height: 600 }, 726],
   ['size: 6.13in 9.21in; margin: 0.61in 0.73in', {}, { width: 440.88, height: 663.12 }, 768],
+  ['size: 6.13in 9.21in; margin: 20mm', {}, { width: 440.88, height: 663.12 }, 733],
   ['size: A4; margin: 1in', {}, { width: 594.96, height: 841.92 }, 931],
   ['margin: 1cm', {}, { width: 595.92, height: 841.92 }, 1048],
   ['size: A4', {}, { width: 594.96, height: 841.92 }, 1048],
