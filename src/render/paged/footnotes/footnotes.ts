@@ -16,6 +16,7 @@ import {
 import { measureFlow } from '../page-scripts/footnotes/measure-flow.ts';
 import type { FootnoteAreaBox, MeasuredFlow } from '../page-scripts/footnotes/measured-flow.ts';
 import { showBetween } from '../page-scripts/show-between.ts';
+import type { BlankPlaces } from '../passes/blank-pages.ts';
 import { PageGeometry } from './page-geometry.ts';
 import { type FootnotePolicy, type PlannedPage, planFootnotes } from './plan-footnotes.ts';
 
@@ -57,6 +58,8 @@ export class Footnotes {
   readonly #rules: readonly PageRule[];
   readonly #paper: Paper;
   #correction = 0;
+  /** Where chains begin. */
+  readonly #chainPages = new Set<number>();
   readonly #late = new Set<number>();
   #pinnedFrom = Number.POSITIVE_INFINITY;
   #flow: MeasuredFlow | undefined;
@@ -72,8 +75,15 @@ export class Footnotes {
     this.#paper = paper;
   }
 
-  /** Puts the notes where they belong as far as is known. `destinations`: of the print before. `selected`: its pages. */
-  async arrange(destinations: PrintedDestinations, selected: readonly SelectedPage[]): Promise<void> {
+  /**
+   * Puts the notes where they belong as far as is known. `destinations`: of the print before. `selected`: its pages. `blanks`: the
+   * places of blank pages in the next one.
+   */
+  async arrange(
+    destinations: PrintedDestinations,
+    selected: readonly SelectedPage[],
+    blanks: BlankPlaces,
+  ): Promise<void> {
     const geometry = new PageGeometry(destinations, {
       rules: this.#rules,
       paper: this.#paper,
@@ -100,6 +110,7 @@ export class Footnotes {
     this.#plan = planFootnotes(flow, {
       policies: this.#source.notes.map(({ policy }) => policy),
       spaceOf: (index) => ({ height: geometry.at(index).height, area: areaOf(index) }),
+      afterBlank: new Set([...blanks].map((side) => flow.sides[side] ?? -1)),
       late: this.#late,
       pinnedFrom: this.#pinnedFrom,
       known: this.#known,
@@ -136,6 +147,12 @@ export class Footnotes {
       if (call.page < planned) this.#pinnedFrom = Math.min(this.#pinnedFrom, call.page);
       isFirst = false;
     }
+    // A chain is where it was calculated if its page begins there.
+    for (const page of this.#chainPages) {
+      const begun = starts.get(page);
+      const planned = this.#plan[page]?.start ?? 0;
+      if (begun !== undefined && Math.abs(begun - planned) > tolerance) isFirst = false;
+    }
     const drift = this.#drift(places, pageOf);
     this.#correction += drift;
     this.#known = { plan: this.#plan, starts };
@@ -156,18 +173,24 @@ export class Footnotes {
     geometry: PageGeometry,
   ): (top: number, before: Chain['rooms']) => Omit<Chain, 'rooms'> | undefined {
     const { anchors = [], bands = [] } = this.#flow ?? {};
-    const starts: Omit<Chain, 'rooms'>[] = [{ anchor: 0, top: anchors[0]?.top ?? 0 }];
+    const starts: (Omit<Chain, 'rooms'> & { readonly page?: number })[] = [
+      // A blank page before all is before the body.
+      { anchor: 0, top: (anchors[0]?.top ?? 0) + (this.#plan[0]?.isBlank ? geometry.at(0).height : 0) },
+    ];
+    this.#chainPages.clear();
     let pageTop = 0;
     let at = 1;
-    for (const [page, { start }] of this.#plan.entries()) {
+    for (const [page, { start, notes }] of this.#plan.entries()) {
+      // Their calls tell where the page has begun.
+      const isCertain = notes.some(({ isContinued }) => !isContinued);
       const end = this.#plan[page + 1]?.start ?? Number.POSITIVE_INFINITY;
-      let last: Omit<Chain, 'rooms'> | undefined;
+      let last: (typeof starts)[number] | undefined;
       for (; at < anchors.length && (anchors[at]?.top ?? 0) < end; at++) {
         const { top, band } = anchors[at] ?? { top: 0, band: 0 };
         const [above, below] = [bands[band - 1], bands[band]];
         const isWithin =
           above && below && above.top >= start && below.bottom < end && below.before === 'allowed';
-        if (isWithin) last ??= { anchor: at, top: pageTop + top - start };
+        if (isWithin && isCertain) last ??= { anchor: at, top: pageTop + top - start, page };
       }
       if (last) starts.push(last);
       pageTop += geometry.at(page).height;
@@ -180,7 +203,9 @@ export class Footnotes {
       const isBehind = used < 0 || (starts[index]?.top ?? 0) > (before.at(-1)?.bottom ?? 0);
       if (index <= used || !isBehind) return undefined;
       used = index;
-      return starts[index];
+      const { page, ...start } = starts[index] ?? { anchor: 0, top: 0 };
+      if (page !== undefined) this.#chainPages.add(page);
+      return start;
     };
   }
 

@@ -18,6 +18,7 @@ interface PlacedNote {
 }
 
 export interface PlannedPage {
+  readonly isBlank: boolean;
   /** Where the page begins in the flow. */
   readonly start: number;
   /** Where its text ends, from the top of the page. Undefined for a page that needs no room for notes. */
@@ -31,6 +32,8 @@ export interface FootnotePolicies {
   /** `footnote-policy`, by note. */
   readonly policies: readonly FootnotePolicy[];
   spaceOf(page: number): FootnoteSpace;
+  /** Bands that a blank page comes before. */
+  readonly afterBlank: ReadonlySet<number>;
   /** Bands that turned out to have no room on the page before. */
   readonly late: ReadonlySet<number>;
   /** The first page from which on the plan says where the text ends, also where no note needs room. */
@@ -97,6 +100,8 @@ class Plan {
   #rest: readonly Remainder[] = [];
   #next = 0;
   #start = 0;
+  /** The band that the last blank page comes before. */
+  #lastBlank = -1;
 
   constructor(flow: MeasuredFlow, policies: FootnotePolicies) {
     this.#flow = flow;
@@ -110,6 +115,10 @@ class Plan {
 
   page(index: number, knownStart: number | undefined): PlannedPage {
     const { bands } = this.#flow;
+    if (this.#policies.afterBlank.has(this.#next) && this.#lastBlank !== this.#next) {
+      this.#lastBlank = this.#next;
+      return { isBlank: true, start: this.#start, textEnd: undefined, notes: [], breaker: -1 };
+    }
     const { height, area } = this.#policies.spaceOf(index);
     const insets = area.above + area.below;
     const most = Math.min(area.maxHeight ?? Number.POSITIVE_INFINITY, height - insets);
@@ -172,6 +181,7 @@ class Plan {
       needsRoom && endsEarly && (isIsolated || following.needsBreaker) && following.breaker >= 0;
     if (isBroken && this.#next === stop) this.#start = following.startAfterBreak;
     return {
+      isBlank: false,
       start,
       textEnd: needsRoom && !isIsolated ? Math.max(textEnd, 0) : undefined,
       notes: filled.placed,

@@ -87,6 +87,8 @@ export async function printUntilSettled(
       continue;
     }
     areNotesSettled = !footnotes || (prints > 1 && footnotes.isSettled(destinations));
+    // Notes change what was known of the pages before.
+    if (footnotes) known.clear();
     const blanks = findBlankPlaces(resolved, destinations, { placed, known });
     const hasBlanks = isSameSet(blanks, placed);
     hasMissed = prints > 1 && !hasBlanks && misses < maxMisses;
@@ -113,9 +115,10 @@ export async function printUntilSettled(
     }
     contentWidth = contentWidthOf(pages, pageRules, paper);
     fills = next;
-    if (!footnotes || areNotesSettled) continue;
+    if (!footnotes || (areNotesSettled && hasBlanks)) continue;
+    areNotesSettled = false;
     if (prints - misses === most - 1 && footnotes.isUnsafe) await footnotes.release();
-    else await footnotes.arrange(destinations, selectedPages(resolved, pages));
+    else await footnotes.arrange(destinations, selectedPages(resolved, pages), blanks);
   }
 }
 

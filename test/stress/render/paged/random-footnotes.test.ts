@@ -71,7 +71,7 @@ function randomNotes(seed: number): RandomNotes {
     () =>
       `<ul>${Array.from({ length: between(1, 6) }, () => `<li>${text(between(3, 50))}</li>`).join('')}</ul>`,
     () => `<blockquote><p>${text(40)}</p><p>${text(20)}</p></blockquote>`,
-    () => `<h1 style="break-before: page">${text(2)}</h1>`,
+    () => `<h1 style="break-before: ${pick(['page', 'right', 'left'])}">${text(2)}</h1>`,
     () => `<div style="height: ${between(20, 150)}px; break-inside: avoid"></div>`,
   ];
   const body = Array.from({ length: between(6, 30) }, () => pick(kinds)()).join('');

@@ -52,8 +52,9 @@ export function arrangeFootnotes(
     set(box, { '--height': `${height}px`, '--width': width });
     return [box];
   };
-  // A box that reaches the very end of a page may be moved to the next one.
-  const gap = 1;
+  // A box that reaches the very end of a page may be moved to the next one. Chains begin up to two pixels from where they are calculated.
+  const gap = 3;
+  const noteGap = 0.5;
   // A page of a long document has to look at all boxes that begin together.
   const shown = chains.map(({ anchor, top, rooms }) => {
     let at = top;
@@ -87,7 +88,7 @@ export function arrangeFootnotes(
     let end = first.top;
     let previous = first;
     for (const part of others) {
-      const from = previous.top + previous.height + gap / 2;
+      const from = previous.top + previous.height + noteGap;
       const before = content instanceof Element ? content : null;
       for (const room of [...roomOf(from - end, '0'), ...roomOf(part.top - from, '100%')])
         note.insertBefore(room, before);

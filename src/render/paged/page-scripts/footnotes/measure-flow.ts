@@ -18,12 +18,18 @@ export function measureFlow(
   { width, areas, texts }: FlowOptions,
 ): MeasuredFlow {
   const document = parts.getDocument();
-  const state = (globalThis as PagedState).pdfapiPaged?.footnotes;
+  const { footnotes: state, sides = [], blanks = [] } = (globalThis as PagedState).pdfapiPaged ?? {};
   const { body, documentElement: html } = document;
-  if (!state || !body) return { bands: [], anchors: [], notes: [], areas: [] };
+  if (!state || !body) return { bands: [], anchors: [], notes: [], areas: [], sides: [] };
   const [own, priority] = [html.style.getPropertyValue('width'), html.style.getPropertyPriority('width')];
   html.style.setProperty('width', `${width}px`, 'important');
   html.removeAttribute('data-pdfapi-hides-footnotes');
+  // Blank pages come and go, and are no part of the flow.
+  const showBlanks = (display: string) => {
+    for (const blank of blanks)
+      if (blank instanceof HTMLElement) blank.style.setProperty('display', display, 'important');
+  };
+  showBlanks('none');
   const origin = html.getBoundingClientRect().top;
   const range = document.createRange();
   const isAvoided = (value: string) => /^avoid/.test(value);
@@ -342,6 +348,11 @@ export function measureFlow(
       top: rect.top - origin,
     };
   });
+  const firstBelow = (top: number): number => countFirst(bands, (band) => band.bottom <= top);
+  const sideBands = sides.map((node) => {
+    range.selectNode(node);
+    return firstBelow(range.getBoundingClientRect().top - origin);
+  });
   const maxAnchors = 5_000;
   const children = [...body.children].filter((child) => {
     const { display, position, float } = getComputedStyle(child);
@@ -354,9 +365,10 @@ export function measureFlow(
   parts.showBetween(state.root, body, new Map([...probes].map(([anchor, probe]) => [anchor, [probe]])));
   const anchors = [...probes.values()].map((probe) => {
     const top = probe.getBoundingClientRect().top - origin;
-    return { top, band: countFirst(bands, (band) => band.bottom <= top) };
+    return { top, band: firstBelow(top) };
   });
   parts.showBetween(state.root, body, new Map());
+  showBlanks('block');
   html.style.setProperty('width', own, priority);
-  return { bands, anchors, notes, areas: boxes };
+  return { bands, anchors, notes, areas: boxes, sides: sideBands };
 }

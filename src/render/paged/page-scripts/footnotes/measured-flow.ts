@@ -39,4 +39,6 @@ export interface MeasuredFlow {
     readonly lines: readonly number[];
   }[];
   readonly areas: readonly FootnoteAreaBox[];
+  /** The band that each of `ResolvedPaged.sides` begins with. */
+  readonly sides: readonly number[];
 }

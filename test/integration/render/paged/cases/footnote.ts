@@ -108,4 +108,18 @@ export const footnoteCases: readonly PagedCase[] = [
     body: '<form><input name="childNodes" type="hidden"><input name="getBoundingClientRect" type="hidden"><input name="hasAttribute" type="hidden">A<span class="note">Note A</span></form>',
     expect: { pages: [{ lines: ['A', '1. Note A'] }] },
   },
+  {
+    name: 'notes are counted on behind a blank page, and stay with their calls',
+    source: 'css-gcpm-3 §2.5; css-break-3, break-before: right',
+    css: `${note} .r { break-before: right }`,
+    body: '<section><p>A<span class="note">Note A</span></p></section><section class="r"><p>B<span class="note">Note B</span></p></section><section><p>C<span class="note">Note C</span></p></section>',
+    expect: {
+      pages: [
+        { lines: ['1. Note A'] },
+        { absent: ['Note'] },
+        { lines: ['B', '2. Note B'] },
+        { lines: ['C', '3. Note C'] },
+      ],
+    },
+  },
 ];
