@@ -351,7 +351,9 @@ export function measureFlow(
   const firstBelow = (top: number): number => countFirst(bands, (band) => band.bottom <= top);
   const sideBands = sides.map((node) => {
     range.selectNode(node);
-    return firstBelow(range.getBoundingClientRect().top - origin);
+    // The range of an element has what is raised in it, too, such as calls in its first line.
+    const { top } = node instanceof Element ? boxOf(node) : range.getBoundingClientRect();
+    return firstBelow(top - origin);
   });
   const maxAnchors = 5_000;
   const children = [...body.children].filter((child) => {
