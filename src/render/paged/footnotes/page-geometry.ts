@@ -1,4 +1,5 @@
 /** The sizes of the contents of pages, in CSS pixels, as Chromium lays them out. */
+import { toPageSize } from '#browser/paper/page-size-css';
 import { millimetresPerPoint } from '#contract/length';
 import type { PrintedDestinations } from '#pdf/document/printed-destinations';
 import type { Paper } from '#template/model/page-settings';
@@ -6,6 +7,8 @@ import { cssPixels, pixelsPerPoint } from '../margin-boxes/css-pixels.ts';
 import { pageMargins } from '../margin-boxes/page-margins.ts';
 import { pageKeys, pageSide, pageStyle, type SelectedPage } from '../margin-boxes/page-style.ts';
 import type { CssDeclaration, PageRule } from '../page-rule.ts';
+import type { ResolvedPaged } from '../page-scripts/resolved-paged.ts';
+import type { DocumentPages } from '../passes/page-facts.ts';
 
 export interface PageSpaceInPixels {
   readonly width: number;
@@ -13,6 +16,41 @@ export interface PageSpaceInPixels {
   /** The declarations of its area of footnotes. */
   readonly area: readonly CssDeclaration[];
 }
+
+/**
+ * Returns the first page of a document that was not printed yet. Undefined if pages may have several sizes, or names or sides that
+ * only a print tells.
+ */
+export function presumedPages(
+  { sides, names }: ResolvedPaged,
+  rules: readonly PageRule[],
+  paper: Paper,
+): DocumentPages | undefined {
+  const sizes = rules.filter(({ declarations }) => declarations.some(isSize));
+  const isUniform = sizes.every(
+    ({ selector: { name, pseudos, nths = [] } }) =>
+      name === undefined && pseudos.length === 0 && nths.length === 0,
+  );
+  if (sides.length > 0 || names.length > 0 || (!isUniform && !paper.sizeGiven)) return undefined;
+  const declared = paper.sizeGiven ? undefined : pageStyle(rules, firstPage).page.findLast(isSize)?.value;
+  const size = declared === undefined ? paper : toPageSize(declared, paper);
+  if (!size) return undefined;
+  const page = {
+    object: 0,
+    width: size.width / millimetresPerPoint,
+    height: size.height / millimetresPerPoint,
+  };
+  return { pages: [page], places: new Map(), blanks: new Map() };
+}
+
+const firstPage: SelectedPage = {
+  name: '',
+  side: 'right',
+  isFirst: true,
+  isBlank: false,
+  number: 1,
+  numberInGroup: 0,
+};
 
 interface GeometryOptions {
   readonly rules: readonly PageRule[];

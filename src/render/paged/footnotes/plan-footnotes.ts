@@ -142,7 +142,11 @@ class Plan {
         height - (band.bottom - start) - (hasNotes ? insets + rounding : 0),
         hasNotes ? most : height,
       );
-      if (!isFirst && free < filled.used + tolerance) break;
+      if (!isFirst && free < filled.used + tolerance) {
+        // Without notes, the line would have room.
+        isFull = hasNotes && band.bottom - start <= height + rounding;
+        break;
+      }
       const more = this.#withNotes(filled, called, free, isFirst);
       if (!more) {
         isFull = true;

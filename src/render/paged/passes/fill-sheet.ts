@@ -27,7 +27,8 @@ const footnotes = [
   'inset:auto;max-width:none!important;box-sizing:border-box!important;break-before:auto!important;',
   'break-after:auto!important;orphans:1!important;widows:1!important}',
   // Positioned elements take most of the time of a print, and a draft only shows where their calls are.
-  ':root[data-pdfapi-hides-footnotes] [data-pdfapi-footnote]{display:none!important}',
+  ':root[data-pdfapi-hides-footnotes] [data-pdfapi-footnote],[data-pdfapi-footnote][data-pdfapi-unplaced]{',
+  'display:none!important}',
   'pdfapi-room{all:unset!important;display:block!important;float:left!important;clear:left!important;',
   'height:var(--height)!important;width:var(--width)!important}',
 ];

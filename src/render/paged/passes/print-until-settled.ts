@@ -7,6 +7,7 @@ import { type PrintedDestinations, readPrintedDestinations } from '#pdf/document
 import { listNames } from '#runtime/list-names';
 import type { Paper } from '#template/model/page-settings';
 import type { Footnotes } from '../footnotes/footnotes.ts';
+import { presumedPages } from '../footnotes/page-geometry.ts';
 import { cssPixels, pixelsPerPoint } from '../margin-boxes/css-pixels.ts';
 import { pageMargins } from '../margin-boxes/page-margins.ts';
 import { pageStyle } from '../margin-boxes/page-style.ts';
@@ -66,11 +67,17 @@ export async function printUntilSettled(
   let hasMissed = false;
   /** Whether the last print had all notes where they belong. */
   let areNotesSettled = footnotes === undefined;
+  const presumed = footnotes && !dependsOnPages(resolved) && presumedPages(resolved, pageRules, paper);
+  if (presumed) await footnotes.arrange(presumed, selectedPages(resolved, presumed), placed);
+  let arrangements = presumed ? 1 : 0;
   let keepsSkipped = !footnotes && dependsOnPages(resolved) && !page.hasScripts;
   for (let prints = 1; ; prints++) {
     const mayHaveBlanks = resolved.sides.length > 0;
     const isFirstDraft = prints === 1 && (dependsOnPages(resolved) || mayHaveBlanks);
-    const isDraft = hasMissed || isFirstDraft || (!areNotesSettled && prints - misses < most);
+    // The first arrangement of a document without references is nearly always right.
+    const isGuess = arrangements === 1 && !dependsOnPages(resolved);
+    const isNotesDraft = !areNotesSettled && !isGuess && prints - misses < most;
+    const isDraft = hasMissed || isFirstDraft || isNotesDraft;
     if (fills.length > 0 || mayHaveBlanks)
       await page.call(fillReferences, [
         { unclobberedDocument, skipLayout, showSkipped },
@@ -86,7 +93,7 @@ export async function printUntilSettled(
       prints--;
       continue;
     }
-    areNotesSettled = !footnotes || (prints > 1 && footnotes.isSettled(destinations));
+    areNotesSettled = !footnotes || (arrangements > 0 && footnotes.isSettled(destinations));
     // Notes change what was known of the pages before.
     if (footnotes) known.clear();
     const blanks = findBlankPlaces(resolved, destinations, { placed, known });
@@ -117,6 +124,7 @@ export async function printUntilSettled(
     fills = next;
     if (!footnotes || (areNotesSettled && hasBlanks)) continue;
     areNotesSettled = false;
+    arrangements++;
     if (prints - misses === most - 1 && footnotes.isUnsafe) await footnotes.release();
     else await footnotes.arrange(destinations, selectedPages(resolved, pages), blanks);
   }

@@ -80,7 +80,7 @@ export function arrangeFootnotes(
     if (marker.textContent !== markerText) marker.textContent = markerText;
     for (const old of note.querySelectorAll(':scope > pdfapi-room')) old.remove();
     const [first, ...others] = parts;
-    note.style.setProperty('display', first ? 'flow-root' : 'none', 'important');
+    note.toggleAttribute('data-pdfapi-unplaced', !first);
     if (!first) continue;
     set(note, { top: `${first.top}px`, left: `${left}px`, width: `${width}px` });
     // What continues flows around the text of the page between.
@@ -123,7 +123,8 @@ export function releaseFootnotes(parts: {
   for (const { note, call } of state.notes) {
     for (const room of note.querySelectorAll(':scope > pdfapi-room')) room.remove();
     note.removeAttribute('data-pdfapi-footnote');
-    for (const property of ['display', 'top', 'left', 'width']) note.style.removeProperty(property);
+    note.removeAttribute('data-pdfapi-unplaced');
+    for (const property of ['top', 'left', 'width']) note.style.removeProperty(property);
     call.after(note);
   }
 }
