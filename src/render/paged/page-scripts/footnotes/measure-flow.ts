@@ -309,15 +309,17 @@ export function measureFlow(
     const previous = before?.bottom ?? Number.NEGATIVE_INFINITY;
     const { start, startAfterBreak } =
       line > 0 && !isRow ? { start: band.top, startAfterBreak: band.top } : startOf(band, previous);
-    const isKept =
+    const isWithin =
       before !== undefined &&
-      (within(avoided, before.bottom - 0.5, band.top + 0.5) ||
-        (place.unit !== undefined && place.unit === before.place.unit) ||
-        isHeadOf(before, band) ||
-        (isSplit && (line < place.orphans || (linesAfter[i] ?? 0) < place.widows || place.isInner)));
+      ((place.unit !== undefined && place.unit === before.place.unit) || isHeadOf(before, band));
+    const isKept =
+      isWithin ||
+      (before !== undefined && within(avoided, before.bottom - 0.5, band.top + 0.5)) ||
+      (isSplit && (line < place.orphans || (linesAfter[i] ?? 0) < place.widows || place.isInner));
     const startsTable = tableOf(band) !== null && (!before || tableOf(before) !== tableOf(band));
     let breaker = -1;
-    if (!isKept && !isSplit) {
+    // What stays with the text before may still have no room with its notes.
+    if (!isWithin && !isSplit) {
       const row = isRow && whole ? whole.closest('tr') : undefined;
       // A break before the first row is one before the table.
       const first = startsTable ? (whole ?? place.block).closest('table') : undefined;
@@ -348,7 +350,8 @@ export function measureFlow(
       top: rect.top - origin,
     };
   });
-  const firstBelow = (top: number): number => countFirst(bands, (band) => band.bottom <= top);
+  // A raised call may push the bottom of a band below that of its line.
+  const firstBelow = (y: number): number => countFirst(bands, ({ top, bottom }) => (top + bottom) / 2 < y);
   const sideBands = sides.map((node) => {
     range.selectNode(node);
     // The range of an element has what is raised in it, too, such as calls in its first line.

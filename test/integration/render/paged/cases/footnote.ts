@@ -122,4 +122,16 @@ export const footnoteCases: readonly PagedCase[] = [
       ],
     },
   },
+  {
+    name: 'a box that stays with a heading goes to the next page if the note of the heading leaves no room',
+    source: 'css-gcpm-3 §2.1; css-break-3 §4.4, unforced breaks',
+    css: `${note} h2 { break-after: avoid } .box { height: 100px; break-inside: avoid; line-height: 0 } .note { line-height: 5mm }`,
+    body: `<section><h2>Head<span class="note">${Array.from({ length: 8 }, (_, i) => `Note ${i + 1}`).join('<br>')}</span></h2><div class="box"></div><p>After</p></section>`,
+    expect: {
+      pages: [
+        { lines: ['Head', '1', '1. Note 1', 'Note 8'], absent: ['After'] },
+        { places: [{ text: 'After', middle: 48.6 }], absent: ['Note'] },
+      ],
+    },
+  },
 ];
