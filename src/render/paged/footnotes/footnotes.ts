@@ -189,7 +189,7 @@ export class Footnotes {
         const { top, band } = anchors[at] ?? { top: 0, band: 0 };
         const [above, below] = [bands[band - 1], bands[band]];
         const isWithin =
-          above && below && above.top >= start && below.bottom < end && below.before === 'allowed';
+          above && below && above.top >= start && below.bottom < end && below.before === undefined;
         if (isWithin && isCertain) last ??= { anchor: at, top: pageTop + top - start, page };
       }
       if (last) starts.push(last);
@@ -223,7 +223,7 @@ export class Footnotes {
 
   /** Whether something in the text may be printed beside the room of the notes, where it can be cut off. */
   get isUnsafe(): boolean {
-    return this.#flow?.bands.some(({ isIsolated }) => isIsolated) ?? false;
+    return this.#flow?.bands.some(({ isIsolated }) => isIsolated === true) ?? false;
   }
 
   /** Gives up: each note is printed in the text, after its call. */
@@ -256,7 +256,7 @@ export class Footnotes {
       const { height, width } = geometry.at(index);
       const area = areaOf(index);
       const bottom = pageTop + height;
-      if (breaker >= 0) breakers.push(breaker);
+      if (breaker !== undefined) breakers.push(breaker);
       else if (textEnd !== undefined) {
         const room = { top: pageTop + textEnd, bottom };
         const start = next(room.top, chains.at(-1)?.rooms ?? []);
@@ -267,7 +267,9 @@ export class Footnotes {
       if (notes.length > 0) {
         const own = width - area.left - area.right;
         const top = bottom - used - area.above - area.below;
-        areas.push({ top, height: used, width: own, style: textOf(index) });
+        const style = textOf(index);
+        // Nothing is drawn around the notes without one.
+        if (style !== '') areas.push({ top, height: used, width: own, style });
         let at = top + area.above;
         let number = 0;
         for (const { note, height: part, isContinued } of notes) {

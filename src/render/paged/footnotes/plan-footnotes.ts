@@ -25,7 +25,7 @@ export interface PlannedPage {
   readonly textEnd: number | undefined;
   readonly notes: readonly PlacedNote[];
   /** See `FlowBand`: the element that begins the next page, if only a break can end this one. */
-  readonly breaker: number;
+  readonly breaker: number | undefined;
 }
 
 export interface FootnotePolicies {
@@ -117,7 +117,7 @@ class Plan {
     const { bands } = this.#flow;
     if (this.#policies.afterBlank.has(this.#next) && this.#lastBlank !== this.#next) {
       this.#lastBlank = this.#next;
-      return { isBlank: true, start: this.#start, textEnd: undefined, notes: [], breaker: -1 };
+      return { isBlank: true, start: this.#start, textEnd: undefined, notes: [], breaker: undefined };
     }
     const { height, area } = this.#policies.spaceOf(index);
     const insets = area.above + area.below;
@@ -159,7 +159,7 @@ class Plan {
     }
     let stop = this.#lastBreak(first, end, false);
     const hasNotes = filled.placed.length > 0;
-    const isIsolated = bands.slice(first, stop + 1).some((band) => band.isIsolated);
+    const isIsolated = bands.slice(first, stop + 1).some(({ isIsolated }) => isIsolated);
     if (isIsolated && (hasNotes || isFull)) stop = this.#lastBreak(first, stop, true);
     filled = (stop < end ? steps[stop - first] : undefined) ?? filled;
     for (const { note } of filled.placed) this.#begun.add(note);
@@ -174,7 +174,7 @@ class Plan {
       this.#start = start + height;
     } else {
       this.#next = stop;
-      this.#start = following?.start ?? start;
+      this.#start = following?.start ?? following?.top ?? start;
     }
     const needsRoom =
       filled.placed.length > 0 || (endsEarly && (isFull || index >= this.#policies.pinnedFrom));
@@ -182,14 +182,14 @@ class Plan {
     const line = following ? Math.min(following.bottom - following.top, maxLine) : 0;
     const textEnd = endsEarly ? Math.min(roomTop, bottom + slack * line) : roomTop;
     const isBroken =
-      needsRoom && endsEarly && (isIsolated || following.needsBreaker) && following.breaker >= 0;
-    if (isBroken && this.#next === stop) this.#start = following.startAfterBreak;
+      needsRoom && endsEarly && (isIsolated || following.needsBreaker) && following.breaker !== undefined;
+    if (isBroken && this.#next === stop) this.#start = following.startAfterBreak ?? following.top;
     return {
       isBlank: false,
       start,
       textEnd: needsRoom && !isIsolated ? Math.max(textEnd, 0) : undefined,
       notes: filled.placed,
-      breaker: isBroken ? following.breaker : -1,
+      breaker: isBroken ? following.breaker : undefined,
     };
   }
 
@@ -199,7 +199,7 @@ class Plan {
     let stop = end;
     const isWrong = (band: FlowBand | undefined) =>
       band !== undefined &&
-      (band.before === 'never' || (needsBreaker && band.before !== 'forced' && band.breaker < 0));
+      (band.before === 'never' || (needsBreaker && band.before !== 'forced' && band.breaker === undefined));
     while (stop > first && isWrong(bands[stop])) stop--;
     return stop === first ? end : stop;
   }

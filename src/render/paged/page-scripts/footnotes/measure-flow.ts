@@ -328,15 +328,17 @@ export function measureFlow(
     }
     // A box without lines does not flow around anything either.
     const needsBreaker = place.isInner || (whole !== undefined && !monolithic.test(whole.localName));
+    const hundredths = (length: number) => Math.round(length * 100) / 100;
+    const [own, broken] = [(isForcedHere ? startAfterBreak : start) - head, startAfterBreak - head];
     return {
-      start: (isForcedHere ? startAfterBreak : start) - head,
-      startAfterBreak: startAfterBreak - head,
-      top: band.top,
-      bottom: band.bottom,
-      before: isForcedHere ? 'forced' : isKept ? 'never' : 'allowed',
-      breaker,
-      needsBreaker,
-      isIsolated: place.isIsolated,
+      top: hundredths(band.top),
+      bottom: hundredths(band.bottom),
+      ...(own === band.top ? {} : { start: hundredths(own) }),
+      ...(broken === band.top ? {} : { startAfterBreak: hundredths(broken) }),
+      ...(isForcedHere ? { before: 'forced' } : isKept ? { before: 'never' } : {}),
+      ...(breaker < 0 ? {} : { breaker }),
+      ...(needsBreaker ? { needsBreaker } : {}),
+      ...(place.isIsolated ? { isIsolated: true } : {}),
     };
   });
   const notes = state.notes.map(({ place }, i) => {

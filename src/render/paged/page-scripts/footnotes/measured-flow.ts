@@ -1,19 +1,25 @@
-/** What of the flow stays on one page: a line, a row of a table, a picture. CSS pixels from the top of the document. */
+/**
+ * What of the flow stays on one page: a line, a row of a table, a picture. CSS pixels from the top of the document. Most of a
+ * document is lines within texts, of which a page sends no more than is needed.
+ */
 export interface FlowBand {
-  /** Where a page begins that begins with it, without margins: negative differences are heads of tables that are repeated. */
-  readonly start: number;
-  /** Where it begins after a break that is asked for, which keeps margins. */
-  readonly startAfterBreak: number;
   readonly top: number;
   readonly bottom: number;
-  /** Whether a page ends before it. */
-  readonly before: 'never' | 'allowed' | 'forced';
-  /** An index of `breakers`: the element that begins with the band, if a page can end before it. -1 for a line within a text. */
-  readonly breaker: number;
+  /**
+   * Where a page begins that begins with it, without margins: negative differences are heads of tables that are repeated. Default:
+   * `top`.
+   */
+  readonly start?: number;
+  /** Where it begins after a break that is asked for, which keeps margins. Default: `top`. */
+  readonly startAfterBreak?: number;
+  /** Whether a page ends before it. Default: it may. */
+  readonly before?: 'never' | 'forced';
+  /** An index of `breakers`: the element that begins with the band, if a page can end before it. */
+  readonly breaker?: number;
   /** Whether the page has to end with a break before it, because what it is in does not flow around the room of the notes. */
-  readonly needsBreaker: boolean;
+  readonly needsBreaker?: true;
   /** Whether no page with it may have such room: a browser would place what it is in beside that. */
-  readonly isIsolated: boolean;
+  readonly isIsolated?: true;
 }
 
 export interface FootnoteAreaBox {

@@ -118,11 +118,12 @@ export function setUpFootnotes(
   };
   /** Whether positions of elements within it refer to it. */
   const positions = (element: Element): boolean => {
-    const { position, transform, filter, perspective, contain, containerType, willChange } =
-      getComputedStyle(element);
+    const { position, contain, containerType, willChange } = getComputedStyle(element);
+    // As a computed value, a transform needs no layout.
+    const map = Element.prototype.computedStyleMap.call(element);
     return (
       position !== 'static' ||
-      [transform, filter, perspective].some((value) => value !== 'none') ||
+      ['transform', 'filter', 'perspective'].some((name) => map.get(name)?.toString() !== 'none') ||
       /\b(?:layout|paint|strict|content)\b/.test(contain) ||
       (containerType !== undefined && containerType !== 'normal') ||
       /\b(?:transform|filter|perspective)\b/.test(willChange)
