@@ -4,6 +4,7 @@
  */
 import { startTimeSlices } from '#runtime/time-slices';
 import { PdfError } from '../pdf-error.ts';
+import { linkedPlace, placeScheme } from './place-links.ts';
 
 export interface PrintedDestinations {
   readonly pages: readonly {
@@ -13,7 +14,10 @@ export interface PrintedDestinations {
     readonly width: number;
     readonly height: number;
   }[];
+  /** By the names of destinations. Chromium writes them from the corner of the content, and not from that of the page. */
   readonly places: ReadonlyMap<string, PrintedPlace>;
+  /** The places of links that tell their own. */
+  readonly links: ReadonlyMap<string, PrintedPlace>;
 }
 
 export interface PrintedPlace {
@@ -27,7 +31,7 @@ export interface PrintedPlace {
 /** Bytes of a cross-reference entry. */
 const entryLength = 20;
 
-/** Reads page tree and destinations, and nothing else. Throws `unsupported` for the PDF of another program. */
+/** Reads page tree, destinations and links that tell their own place, and nothing else. Throws `unsupported` for the PDF of another program. */
 export async function readPrintedDestinations(pdf: Buffer): Promise<PrintedDestinations> {
   const slice = startTimeSlices();
   const [, place = ''] = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(pdf.toString('latin1', pdf.length - 64)) ?? [];
@@ -46,6 +50,9 @@ export async function readPrintedDestinations(pdf: Buffer): Promise<PrintedDesti
   const treeRoot = referenceIn(catalog, 'Pages');
   if (treeRoot === undefined) throw unsupported();
 
+  const hasPlaceLinks = pdf.includes(`/URI (${placeScheme}`, 0, 'latin1');
+  /** The number of an annotation → the index of its page. */
+  const annotations = new Map<number, number>();
   const pages: PrintedDestinations['pages'][number][] = [];
   const indexes = new Map<number, number>();
   const waiting = [treeRoot];
@@ -65,6 +72,9 @@ export async function readPrintedDestinations(pdf: Buffer): Promise<PrintedDesti
     const [, left = 0, bottom = 0, right = 0, top = 0] =
       /\/MediaBox \[([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+)\]/.exec(text)?.map(Number) ?? [];
     indexes.set(object, pages.length);
+    const annots = hasPlaceLinks ? (/\/Annots \[([\d R\n]*)\]/.exec(text)?.[1] ?? '') : '';
+    for (const [, number] of annots.matchAll(/(?<!\d)(\d+) \d+ R/g))
+      annotations.set(Number(number), pages.length);
     pages.push({ object, width: right - left, height: top - bottom });
   }
 
@@ -84,8 +94,26 @@ export async function readPrintedDestinations(pdf: Buffer): Promise<PrintedDesti
     );
     places.set(decoded, { page, x: Number(x), y: height - Number(y) });
   }
-  return { pages, places };
+  const links = new Map<string, PrintedPlace>();
+  const heights = new Map<string, number>();
+  for (const [annotation, page] of annotations) {
+    await slice();
+    const text = textOf(annotation);
+    const name = linkedPlace(text);
+    if (name === undefined) continue;
+    const [, x = 0, bottom = 0, , top = 0] = rectangle.exec(text)?.map(Number) ?? [];
+    // A link on two lines has two annotations, and what reaches above its page has one at the end of the page before.
+    if (top - bottom < (heights.get(name) ?? -1) + tolerance) continue;
+    heights.set(name, top - bottom);
+    links.set(name, { page, x, y: (pages[page]?.height ?? 0) - top });
+  }
+  return { pages, places, links };
 }
+
+/** Points. */
+const tolerance = 0.5;
+
+const rectangle = /\/Rect \[([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+)\]/;
 
 const referenceIn = (text: string, key: string): number | undefined => {
   const [, number] = new RegExp(`/${key} (\\d+) \\d+ R`).exec(text) ?? [];

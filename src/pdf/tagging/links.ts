@@ -12,8 +12,8 @@ import { annotationsOf, type Element, findPrintedElements } from './printed-elem
 /** The address of a link in the PDF, `#name` within the document, or nothing; and what the page says of it. */
 export type LinkText = readonly [address: string, text: string];
 
-/** How the names of the places of footnote calls begin. A link to one is the first thing in its note. */
-export const footnoteCallName = 'pdfapi-footnote-call-';
+/** How the names of the places of the calls and the markers of footnotes begin. A marker is the first thing in its note. */
+export const footnoteNames = { call: 'pdfapi-footnote-call-', marker: 'pdfapi-footnote-marker-' } as const;
 
 const subtype = '/Subtype /Link\n';
 
@@ -43,8 +43,12 @@ export function describeLinks(
     const [first] = annotations;
     // A link to a name that the document lacks has no annotation.
     if (!first) continue;
+    // Only a link that tells its own place has a name. It is described already.
+    const place = file.string(first.dict, 'NM')?.bytes;
     const address = addressOfLink(file, first.dict);
-    if (address.startsWith(`#${footnoteCallName}`)) markNote(file, dict, update);
+    if (place?.startsWith(footnoteNames.marker) || address.startsWith(`#${footnoteNames.call}`))
+      markNote(file, dict, update);
+    if (place !== undefined) continue;
     const text = next(address);
     for (const annotation of annotations) describe(annotation, text, update);
   }
@@ -55,7 +59,7 @@ export function describeLinks(
   }
 }
 
-/** Makes a note of the element that a link back to its call is in (ISO 32000-1, 14.8.4.4). Chromium has given it an ID. */
+/** Makes a note of the element that a link back to its call is in (ISO 32000-1, 14.8.4.4). */
 function markNote(file: PdfReader, link: PdfDict, update: IncrementalUpdate): void {
   const ref = link.get('P');
   const note = file.resolve(ref ?? null);

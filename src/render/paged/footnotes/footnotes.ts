@@ -30,7 +30,7 @@ export interface FootnoteSource {
 interface SourceNote {
   readonly policy: FootnotePolicy;
   readonly number: number;
-  /** The names of the destinations of the call and the note. */
+  /** The names of the places of the call and the note. */
   readonly marks: { readonly call: string; readonly note: string };
   /** The texts of the call and the marker of a note with this number. */
   textsOf(number: number): { readonly call: string; readonly marker: string };
@@ -62,6 +62,7 @@ export class Footnotes {
   readonly #chainPages = new Set<number>();
   readonly #late = new Set<number>();
   #pinnedFrom = Number.POSITIVE_INFINITY;
+  #geometry: PageGeometry | undefined;
   #flow: MeasuredFlow | undefined;
   #areaTexts: readonly string[] = [];
   #plan: readonly PlannedPage[] = [];
@@ -90,6 +91,7 @@ export class Footnotes {
       selected,
       correction: this.#correction,
     });
+    this.#geometry = geometry;
     const textOf = (index: number) => declarationsText(geometry.at(index).area);
     const texts = [...new Set(geometry.areas.map(declarationsText))];
     const isMeasured = this.#flow && texts.every((text) => this.#areaTexts.includes(text));
@@ -125,7 +127,7 @@ export class Footnotes {
   }
 
   /** Whether each call, and each note that was printed, is on the page that was planned. If not, the next plan knows more. */
-  isSettled({ places }: PrintedDestinations): boolean {
+  isSettled(destinations: PrintedDestinations): boolean {
     const pageOf = new Map<number, number>();
     const starts = new Map<number, number>();
     const flow = this.#flow;
@@ -133,13 +135,13 @@ export class Footnotes {
       for (const { note, isContinued } of notes) if (!isContinued) pageOf.set(note, page);
     let isFirst = true;
     for (const [note, { marks }] of this.#source.notes.entries()) {
-      const call = places.get(marks.call);
+      const call = this.#placeOf(marks.call, destinations);
       const measured = flow?.notes[note];
       if (!call || !measured) continue;
-      if (!starts.has(call.page)) starts.set(call.page, measured.top - call.y * pixelsPerPoint);
-      const placed = places.get(marks.note);
+      if (!starts.has(call.page)) starts.set(call.page, measured.callTop - call.y);
+      const placed = this.#placeOf(marks.note, destinations);
       const planned = pageOf.get(note) ?? -1;
-      const isMoved = placed && Math.abs(placed.y * pixelsPerPoint - (this.#tops[note] ?? 0)) > tolerance;
+      const isMoved = placed && Math.abs(placed.y - (this.#tops[note] ?? 0)) > tolerance;
       if (call.page === planned && (placed?.page ?? planned) === planned && !isMoved) continue;
       // Notes behind the first such one that are a page late are so for a reason of their own: each page with
       // notes begins where it was planned.
@@ -153,7 +155,7 @@ export class Footnotes {
       const planned = this.#plan[page]?.start ?? 0;
       if (begun !== undefined && Math.abs(begun - planned) > tolerance) isFirst = false;
     }
-    const drift = this.#drift(places, pageOf);
+    const drift = this.#drift(destinations, pageOf);
     this.#correction += drift;
     this.#known = { plan: this.#plan, starts };
     if (drift !== 0) {
@@ -209,14 +211,26 @@ export class Footnotes {
     };
   }
 
+  /** A place in the content of a page, in CSS pixels. */
+  #placeOf(
+    name: string,
+    { places, links }: PrintedDestinations,
+  ): { readonly page: number; readonly y: number } | undefined {
+    const link = links.get(name);
+    const place = link ?? places.get(name);
+    if (!place) return undefined;
+    const above = link ? (this.#geometry?.at(link.page).top ?? 0) : 0;
+    return { page: place.page, y: place.y * pixelsPerPoint - above };
+  }
+
   /** CSS pixels by which each page is higher than was calculated, which the last note that is on its page tells best. */
-  #drift(places: PrintedDestinations['places'], pageOf: ReadonlyMap<number, number>): number {
+  #drift(destinations: PrintedDestinations, pageOf: ReadonlyMap<number, number>): number {
     const { notes } = this.#source;
     for (let note = notes.length - 1; note >= 0; note--) {
-      const placed = places.get(notes[note]?.marks.note ?? '');
+      const placed = this.#placeOf(notes[note]?.marks.note ?? '', destinations);
       const planned = pageOf.get(note);
       if (!placed || !planned || placed.page !== planned) continue;
-      return -Math.round((placed.y * pixelsPerPoint - (this.#tops[note] ?? 0)) / planned) || 0;
+      return -Math.round((placed.y - (this.#tops[note] ?? 0)) / planned) || 0;
     }
     return 0;
   }
@@ -232,9 +246,9 @@ export class Footnotes {
   }
 
   /** Numbers of the notes that are not on the page of their call. */
-  unsettled({ places }: PrintedDestinations): number[] {
+  unsettled(destinations: PrintedDestinations): number[] {
     return this.#source.notes.flatMap(({ marks, number }) => {
-      const [call, placed] = [places.get(marks.call), places.get(marks.note)];
+      const [call, placed] = [marks.call, marks.note].map((name) => this.#placeOf(name, destinations));
       return call && call.page !== placed?.page ? [number] : [];
     });
   }
@@ -277,7 +291,7 @@ export class Footnotes {
           parts.set(note, all);
           all.push({ top: at, height: part });
           if (!isContinued) {
-            tops[note] = at - pageTop;
+            tops[note] = at - pageTop + (this.#flow?.notes[note]?.markerTop ?? 0);
             if (this.#source.countsByPage) numbers[note] = ++number;
           }
           at += part;

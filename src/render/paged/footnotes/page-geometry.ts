@@ -13,6 +13,8 @@ import type { DocumentPages } from '../passes/page-facts.ts';
 export interface PageSpaceInPixels {
   readonly width: number;
   readonly height: number;
+  /** The margin above it. */
+  readonly top: number;
   /** The declarations of its area of footnotes. */
   readonly area: readonly CssDeclaration[];
 }
@@ -40,7 +42,7 @@ export function presumedPages(
     width: size.width / millimetresPerPoint,
     height: size.height / millimetresPerPoint,
   };
-  return { pages: [page], places: new Map(), blanks: new Map() };
+  return { pages: [page], places: new Map(), links: new Map(), blanks: new Map() };
 }
 
 const firstPage: SelectedPage = {
@@ -112,6 +114,7 @@ export class PageGeometry {
     const space = {
       width: content(size.width, 'left', 'right'),
       height: content(size.height, 'top', 'bottom') + correction,
+      top: marginOf('top'),
       area: boxes.get('footnote') ?? [],
     };
     this.#known.set(key, space);

@@ -1,7 +1,8 @@
 /** Prepares a document with footnotes, and reads what it says of them. */
 import type { PageToPrint } from '#browser/browser';
 import { unclobberedDocument } from '#browser/page-scripts/unclobbered-document';
-import { footnoteCallName } from '#pdf/tagging/links';
+import { placeScheme } from '#pdf/document/place-links';
+import { footnoteNames } from '#pdf/tagging/links';
 import { parseFlowContent } from '../css/flow-content.ts';
 import { carriedName, carriedPartName, type PagedCss } from '../css/read-paged-css.ts';
 import type { FootnotePart } from '../css/selectors.ts';
@@ -52,7 +53,8 @@ export async function setUp(
       marker: carried('marker'),
       inherited: inheritedProperties,
       maxElements,
-      callName: footnoteCallName,
+      names: footnoteNames,
+      placeScheme,
       styles: footnoteRoomSheet,
     },
   ]);

@@ -51,12 +51,11 @@ export function findBlankPlaces(
 /** The pages as they are to be with the blank pages in `wanted`. */
 export function withBlankPages(
   resolved: ResolvedPaged,
-  { pages, places }: PrintedDestinations,
+  { pages, places, links }: PrintedDestinations,
   { placed, wanted }: { readonly placed: BlankPlaces; readonly wanted: BlankPlaces },
 ): DocumentPages {
   const blanks = new Map<number, string>();
-  const before = (which: BlankPlaces) =>
-    Map.groupBy(which, (index) => pageOf(resolved, { pages, places }, index));
+  const before = (which: BlankPlaces) => Map.groupBy(which, (index) => pageOf(resolved, { places }, index));
   const [removed, added] = [before(placed), before(wanted)];
   const moved: PrintedDestinations['pages'][number][] = [];
   /** The old index of a page → its new one. */
@@ -68,12 +67,13 @@ export function withBlankPages(
     }
     return moved.push(page) - 1;
   });
+  const renumber = (all: PrintedDestinations['places']) =>
+    new Map([...all].map(([name, place]) => [name, { ...place, page: numbers[place.page] ?? place.page }]));
   return {
     pages: moved,
     blanks,
-    places: new Map(
-      [...places].map(([name, place]) => [name, { ...place, page: numbers[place.page] ?? place.page }]),
-    ),
+    places: renumber(places),
+    links: renumber(links),
   };
 }
 
@@ -127,7 +127,7 @@ export function wrongSides(resolved: ResolvedPaged, destinations: PrintedDestina
 
 function pageOf(
   { sides, marks }: ResolvedPaged,
-  { places }: PrintedDestinations,
+  { places }: Pick<PrintedDestinations, 'places'>,
   index: number,
 ): number | undefined {
   return places.get(marks[sides[index]?.mark ?? -1]?.name ?? '')?.page;

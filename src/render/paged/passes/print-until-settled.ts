@@ -3,6 +3,7 @@
 import type { PageToPrint } from '#browser/browser';
 import { unclobberedDocument } from '#browser/page-scripts/unclobbered-document';
 import { millimetresPerPoint } from '#contract/length';
+import { connectPlaces } from '#pdf/document/place-links';
 import { type PrintedDestinations, readPrintedDestinations } from '#pdf/document/printed-destinations';
 import { listNames } from '#runtime/list-names';
 import type { Paper } from '#template/model/page-settings';
@@ -112,7 +113,7 @@ export async function printUntilSettled(
       if (!areNotesSettled) problems.push(describeUnplaced(footnotes, destinations));
       problems.push(...missingPlaces(resolved, pages));
       if (keepsSkipped) await page.call(showSkipped, [unclobberedDocument]);
-      return { pdf, pages };
+      return { pdf: footnotes ? await connectPlaces(pdf, destinations) : pdf, pages };
     }
     if (isDraft && !hasMissed) onDraft(pages);
     if (!hasBlanks) {

@@ -24,7 +24,7 @@ export function toFills(
 ): ReferenceFill[] {
   const read = textReader(
     resolved,
-    destinations ?? { pages: [], places: new Map() },
+    destinations ?? { pages: [], places: new Map(), links: new Map() },
     destinations ? numberPages(resolved, destinations, rules) : [],
   );
   const toText = (part: ResolvedPart): string => {

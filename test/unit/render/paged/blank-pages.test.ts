@@ -30,6 +30,7 @@ function print(elements: readonly (readonly [side: Side, page: number])[], count
   const printed: PrintedDestinations = {
     pages: Array.from({ length: count }, (_, object) => ({ object, width: 100, height: 100 })),
     places: new Map(elements.map(([, page], i) => [`m${i}`, { page: page - 1, x: 0, y: 0 }])),
+    links: new Map(),
   };
   return { resolved, printed };
 }

@@ -19,7 +19,7 @@ it.each<[string, object, { width: number; height: number }, number]>([
   ['size: 120mm 100mm; margin: 20mm', {}, { width: 340.08, height: 282.96 }, 227],
 ])('calculates the height of the content of a page with %j and %o', (css, paper, page, height) => {
   const { pageRules: rules } = readPagedCss([{ css: `@page { ${css} }`, wrappers: [] }]);
-  const destinations = { pages: [{ object: 1, ...page }], places: new Map() };
+  const destinations = { pages: [{ object: 1, ...page }], places: new Map(), links: new Map() };
   const options = { rules, paper: { ...a4, ...paper }, selected: [], correction: 0 };
   expect(new PageGeometry(destinations, options).at(0).height).toBe(height);
 });

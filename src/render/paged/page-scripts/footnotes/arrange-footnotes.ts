@@ -72,12 +72,11 @@ export function arrangeFootnotes(
     set(box, { top: `${y}px`, height: `${height}px`, width: `${width}px` });
     root.append(box);
   }
-  for (const [i, { call: callText, marker: markerText, left, width, parts }] of notes.entries()) {
+  for (const [i, { call, marker, left, width, parts }] of notes.entries()) {
     const elements = state.notes[i];
     if (!elements) continue;
-    const { note, call, marker } = elements;
-    if (call.textContent !== callText) call.textContent = callText;
-    if (marker.textContent !== markerText) marker.textContent = markerText;
+    const { note, label } = elements;
+    label({ call, marker });
     for (const old of note.querySelectorAll(':scope > pdfapi-room')) old.remove();
     const [first, ...others] = parts;
     note.toggleAttribute('data-pdfapi-unplaced', !first);

@@ -58,13 +58,20 @@ export function measureFlow(
     box.remove();
     return result;
   });
-  for (const [i, { call, marker }] of state.notes.entries()) {
-    call.textContent = texts[i]?.call ?? '';
-    marker.textContent = texts[i]?.marker ?? '';
-  }
+  for (const [i, { label }] of state.notes.entries()) label(texts[i] ?? { call: '', marker: '' });
   const [area] = boxes;
   for (const { note } of state.notes) {
     note.style.setProperty('width', `${width - (area?.left ?? 0) - (area?.right ?? 0)}px`, 'important');
+  }
+  const isShown = (link: HTMLElement): boolean => {
+    const { width, height } = link.getBoundingClientRect();
+    return width > 0 && height > 0 && getComputedStyle(link).visibility === 'visible';
+  };
+  // A link that shows nothing does not tell where it is: its place is the target of the other one.
+  const plain = new Set(state.notes.filter(({ call, marker }) => !isShown(call) || !isShown(marker)));
+  for (const { place, call, marker } of plain) {
+    call.setAttribute('href', `#${marker.id}`);
+    marker.setAttribute('href', `#${place.id}`);
   }
   const minLines = 4;
   const maxRest = 3;
@@ -341,8 +348,11 @@ export function measureFlow(
       ...(place.isIsolated ? { isIsolated: true } : {}),
     };
   });
-  const notes = state.notes.map(({ place }, i) => {
+  const notes = state.notes.map((elements, i) => {
+    const { place, call, marker, note } = elements;
     const rect = place.getBoundingClientRect();
+    const link = plain.has(elements) ? rect : call.getBoundingClientRect();
+    const noteTop = note.getBoundingClientRect().top - px(getComputedStyle(note).marginTop);
     const middle = (rect.top + rect.bottom) / 2 - origin;
     const above = countFirst(bands, (band) => band.top <= middle);
     const size = noteSizes[i] ?? { height: 0, lines: [] };
@@ -350,6 +360,8 @@ export function measureFlow(
       ...size,
       band: rect.height > 0 && bands.length > 0 ? Math.max(above - 1, 0) : -1,
       top: rect.top - origin,
+      callTop: link.top - origin,
+      markerTop: marker.getBoundingClientRect().top - noteTop,
     };
   });
   // A raised call may push the bottom of a band below that of its line.

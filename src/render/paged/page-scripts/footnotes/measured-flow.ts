@@ -38,8 +38,11 @@ export interface MeasuredFlow {
   readonly notes: readonly {
     /** The index of the band that its call is in. -1 for a call without a place. */
     readonly band: number;
-    /** The top of the call. */
+    /** The top of the line of the call, and of the link that tells its place. */
     readonly top: number;
+    readonly callTop: number;
+    /** The same of the marker, from the top of the note. */
+    readonly markerTop: number;
     readonly height: number;
     /** Where its lines end, from its top. Empty for a short one. */
     readonly lines: readonly number[];

@@ -12,8 +12,10 @@ export interface FootnoteSetUp {
   /** Inherited properties. */
   readonly inherited: readonly string[];
   readonly maxElements: number;
-  /** How the names of the places of calls begin. */
-  readonly callName: string;
+  /** How the names of the places of calls and markers begin. */
+  readonly names: { readonly call: string; readonly marker: string };
+  /** The scheme of links that tell their own place. */
+  readonly placeScheme: string;
   /** The sheet of the room for notes. */
   readonly styles: string;
 }
@@ -26,7 +28,7 @@ export interface FootnoteTexts {
     readonly call: string;
     readonly marker: string;
     readonly number: number;
-    /** The names of destinations. */
+    /** The names of the places of its links. */
     readonly marks: { readonly call: string; readonly note: string };
   }[];
   /** Whether the body cannot hold footnotes, because its children are not in one flow. */
@@ -48,6 +50,8 @@ export interface FootnoteElements {
     readonly place: HTMLElement;
     readonly call: HTMLElement;
     readonly marker: HTMLElement;
+    /** Writes the texts of both, which are those of the links, too. */
+    readonly label: (texts: { readonly call: string; readonly marker: string }) => void;
   }[];
   /** Where a page may have to end within a table or the like: see `measureFlow`. */
   readonly breakers: HTMLElement[];
@@ -72,7 +76,8 @@ export function setUpFootnotes(
     marker: markerProperties,
     inherited,
     maxElements,
-    callName,
+    names,
+    placeScheme,
     styles,
   }: FootnoteSetUp,
 ): FootnoteTexts {
@@ -110,11 +115,21 @@ export function setUpFootnotes(
     }
     return content;
   };
-  const link = (kind: string, target: string): HTMLElement => {
+  const link = (kind: string): HTMLElement => {
     const anchor = document.createElement('a');
-    anchor.setAttribute('href', `#${target}`);
+    anchor.setAttribute('href', placeScheme);
     anchor.setAttribute(`data-pdfapi-footnote-${kind}`, '');
     return anchor;
+  };
+  const write = (anchor: HTMLElement, text: string, [place, target]: readonly string[]): void => {
+    if (anchor.textContent === text) return;
+    anchor.textContent = text;
+    // One that shows nothing leads to the other: see `measureFlow`.
+    if (anchor.getAttribute('href')?.startsWith('#')) return;
+    const encoded = encodeURIComponent(text.trim().toWellFormed()).replace(/[()]/g, (each) =>
+      each === '(' ? '%28' : '%29',
+    );
+    anchor.setAttribute('href', `${placeScheme}${place}/${target}/${encoded}`);
   };
   /** Whether positions of elements within it refer to it. */
   const positions = (element: Element): boolean => {
@@ -181,20 +196,26 @@ export function setUpFootnotes(
   const lines = found.map(({ note }) => firstLine(note));
   for (const [i, { note }] of found.entries()) {
     note.setAttribute('data-pdfapi-footnote', '');
-    if (note.id === '' || document.getElementById(note.id) !== note) note.id = `pdfapi-footnote-${i}`;
-    const callId = `${callName}${i}`;
-    const call = link('call', encodeURIComponent(note.id));
+    // So that it has an element of its own in the structure of the PDF.
+    if (!note.hasAttribute('role')) note.setAttribute('role', 'doc-footnote');
+    const [callId, markerId] = [`${names.call}${i}`, `${names.marker}${i}`];
+    const call = link('call');
     const place = document.createElement('pdfapi-call');
     place.id = callId;
     place.style.setProperty('font-size', '1px', 'important');
     place.style.setProperty('line-height', '0', 'important');
-    const marker = link('marker', callId);
+    const marker = link('marker');
+    marker.id = markerId;
     const style = getComputedStyle(note);
     texts.push({
       call: setStyles(call, style, callProperties),
       marker: setStyles(marker, style, markerProperties),
     });
-    notes.push({ note, place, call, marker });
+    const label = (own: { readonly call: string; readonly marker: string }) => {
+      write(call, own.call, [callId, markerId]);
+      write(marker, own.marker, [markerId, callId]);
+    };
+    notes.push({ note, place, call, marker, label });
   }
   for (const [i, { note, place, call, marker }] of notes.entries()) {
     note.before(place, call);
@@ -207,9 +228,9 @@ export function setUpFootnotes(
   const wanted = new Set(notes.map(({ call }) => call));
   const counters = parts.countCounters(document, wanted, maxElements);
   return {
-    notes: notes.map(({ note, place, call }, i) => ({
+    notes: notes.map(({ place, call, marker }, i) => ({
       element: found[i]?.index ?? -1,
-      marks: { call: place.id, note: note.id },
+      marks: { call: place.id, note: marker.id },
       call: texts[i]?.call ?? '',
       marker: texts[i]?.marker ?? '',
       number: counters.get(call)?.get('footnote')?.at(-1) ?? i + 1,
