@@ -138,7 +138,8 @@ export class Footnotes {
       const call = this.#placeOf(marks.call, destinations);
       const measured = flow?.notes[note];
       if (!call || !measured) continue;
-      if (!starts.has(call.page)) starts.set(call.page, measured.callTop - call.y);
+      // What is raised above the page is cut off there.
+      if (!starts.has(call.page) && call.y > 1) starts.set(call.page, measured.callTop - call.y);
       const placed = this.#placeOf(marks.note, destinations);
       const planned = pageOf.get(note) ?? -1;
       const isMoved = placed && Math.abs(placed.y - (this.#tops[note] ?? 0)) > tolerance;
