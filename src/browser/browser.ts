@@ -129,6 +129,12 @@ export interface PrintJob {
 /** Returns the PDF of a loaded page. */
 type PrintPasses = (page: PageToPrint) => Promise<Buffer>;
 
+interface PassOptions {
+  readonly isDraft: boolean;
+  /** Millimetres that styles added since have added to the margins and to the page. */
+  readonly edges?: PageMargins | undefined;
+}
+
 export interface PageToPrint {
   /** Whether scripts of the document run, which may find out what is done to it. */
   readonly hasScripts: boolean;
@@ -144,7 +150,7 @@ export interface PageToPrint {
   /** Lays the page out with the styles of a print, as wide as the paper; with undefined, as a window again. */
   emulatePrint(paper: Paper | undefined): Promise<void>;
   /** `isDraft`: only to find out what is on which page. There are no tags, outline, header and footer then. */
-  print(options?: { readonly isDraft: boolean }): Promise<Buffer>;
+  print(options?: PassOptions): Promise<Buffer>;
 }
 
 export interface PrintedDocument {

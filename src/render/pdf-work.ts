@@ -19,6 +19,7 @@ import {
   tagPrinted,
 } from '#pdf';
 import { type InsertTask, insertTask } from '#pdf/large-pdf/insert-streams';
+import type { PrintedSheet } from '#pdf/overlay/finish-sheets';
 import { placeSignatureFields } from '#pdf/signing/place-signature-fields';
 import type { InsertedPdf } from '#pdf/writing/find-deferred';
 import type { Deadline } from '#runtime/deadline';
@@ -31,6 +32,11 @@ export interface OverlayTask {
   readonly pdf: Uint8Array;
   readonly overlay: Uint8Array;
   readonly places: readonly (readonly OverlaySheet[])[];
+}
+
+export interface SheetsTask {
+  readonly pdf: Uint8Array;
+  readonly sheets: readonly PrintedSheet[];
 }
 
 export interface FieldsTask {
@@ -62,6 +68,8 @@ export interface PdfWork {
   completeTags(printed: PrintedPdf, deadline: Deadline): Promise<Uint8Array>;
   /** `placeFields` */
   placeFields(task: FieldsTask, deadline: Deadline): Promise<PlacedControls>;
+  /** `finishSheets` */
+  finishSheets(task: SheetsTask, deadline: Deadline): Promise<Uint8Array>;
   /** `layOverPages` */
   layOver(task: OverlayTask, deadline: Deadline): Promise<Buffer>;
   /** `applyBase` */
@@ -98,6 +106,8 @@ export const pdfWorkInThisThread: PdfWork = {
   readPages: async (pdf) => readPrintedPages(pdf),
   completeTags: tagPrinted,
   placeFields,
+  finishSheets: async ({ pdf, sheets }) =>
+    (await import('#pdf/overlay/finish-sheets')).finishSheets(pdf, sheets),
   layOver: async ({ pdf, overlay, places }) => layOverPages(pdf, overlay, places),
   layUnder: ({ pdf, base, password }) => applyBase(pdf, base, password),
   stamp: async (task) => (await import('./stamp/apply-layers.ts')).applyLayers(task),

@@ -5,6 +5,7 @@ import type { Metadata } from '#contract/documents';
 import type { NumberedControls } from '#forms';
 import type { PageLabel } from '#pdf';
 import type { DeferredStreams } from '#pdf/large-pdf/deferred-streams';
+import type { PrintedSheet } from '#pdf/overlay/finish-sheets';
 import type { LintResult } from '#template/lint/index';
 import { editorFindings } from './draw-editor-template.ts';
 import type { FilledDocument } from './filled-document.ts';
@@ -32,6 +33,8 @@ export interface PrintedContent {
   readonly causes: readonly string[];
   readonly bookmarks?: PagedResult['bookmarks'];
   readonly labels?: readonly PageLabel[] | undefined;
+  /** See `PagedResult`. */
+  readonly sheets?: readonly PrintedSheet[] | undefined;
   /** In the order in which they are laid over the pages. */
   readonly layers: readonly PrintedOverlay[];
   /** Controls that become form fields: in the document and in what is laid over it. */

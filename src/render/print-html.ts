@@ -50,6 +50,7 @@ export async function printHtml(content: FilledHtml, rendering: Rendering): Prom
     causes: [],
     bookmarks: paged?.bookmarks,
     labels,
+    sheets: paged?.sheets,
     layers,
     controls: [printed, ...layers].flatMap(({ controls = [] }) => controls),
     baseUrl,

@@ -30,6 +30,24 @@ export function printOptions({ paper, tags, overlay, load }: PrintJob): Protocol
   };
 }
 
+/** For pages that styles have made larger: those without a rule of their own are as large. `edges`: millimetres. */
+export function grownOptions(
+  options: Protocol.Page.PrintToPDFRequest,
+  edges: PageMargins,
+): Protocol.Page.PrintToPDFRequest {
+  const sum = (inches: number | undefined, ...added: readonly number[]) =>
+    added.reduce((all, each) => all + each / millimetresPerInch, inches ?? 0);
+  return {
+    ...options,
+    paperWidth: sum(options.paperWidth, edges.left, edges.right),
+    paperHeight: sum(options.paperHeight, edges.top, edges.bottom),
+    marginTop: sum(options.marginTop, edges.top),
+    marginRight: sum(options.marginRight, edges.right),
+    marginBottom: sum(options.marginBottom, edges.bottom),
+    marginLeft: sum(options.marginLeft, edges.left),
+  };
+}
+
 /** Returns the margins of pages without a rule of their own, in millimetres. */
 export function marginsOf(paper: Paper, cssMargins: CssPageMargins): PageMargins {
   const { top, right, bottom, left } = marginLengths(paper, cssMargins);

@@ -247,13 +247,15 @@ export async function printPage(
   const mayGroup = job.tags && (scripts ? isUnknown : visit !== undefined || mayHaveManySiblings(html));
   const printOnce = async (isDraft: boolean): Promise<Buffer> => {
     const size = html.length + watch.receivedBytes();
-    return await requestPdf(page, job, { options, isDraft, size, mayGroup, world });
+    return await requestPdf(page, job, { options, edges, isDraft, size, mayGroup, world });
   };
   const mayLink = scripts ? isUnknown : visit || passes || facts.html.mayLink;
   const readLinkTexts = async () =>
     mayLink ? await step('reading the links', collectLinkTexts(page, world)) : [];
   const fitProblems = new Set<string>();
-  const print: PageToPrint['print'] = async ({ isDraft } = { isDraft: false }) => {
+  let edges: Parameters<typeof layoutProblems>[1]['edges'];
+  const print: PageToPrint['print'] = async ({ isDraft, edges: added } = { isDraft: false }) => {
+    edges = added;
     if (!paper.fitsContents) return await printOnce(isDraft);
     const window = scripts ? windowOfJob(job, paper, cssMargins) : undefined;
     const scale = job.load?.scale ?? 1;
@@ -319,8 +321,9 @@ export async function printPage(
   const layout = {
     pdf: data,
     printedScale,
-    fitsContents,
+    fitsContents: paper.fitsContents ?? false,
     margins: margined,
+    edges,
     world,
     mayBeReversed,
     traits,

@@ -1,10 +1,11 @@
 /** Asks Chromium for the PDF of a page as it is now, and explains its errors. */
 import { Failure } from '#contract/errors';
+import type { PageMargins } from '#contract/page';
 import { type CdpSession, ProtocolError } from '../cdp/connection.ts';
 import type { IsolatedWorldId } from '../cdp/isolated-world.ts';
 import { groupManySiblings } from '../content/sibling-groups.ts';
 import { defaultMaxEmbeddedBytes } from '../page/pictures/picture-stand-ins.ts';
-import type { printOptions } from '../paper/print-options.ts';
+import { grownOptions, type printOptions } from '../paper/print-options.ts';
 import { receivePdf } from './large/receive-pdf.ts';
 import type { ReadJob } from './print-in-context.ts';
 
@@ -16,6 +17,8 @@ const draft = { generateTaggedPDF: false, generateDocumentOutline: false };
 
 interface PdfRequest {
   readonly options: ReturnType<typeof printOptions>;
+  /** See `PageToPrint.print`. */
+  readonly edges: PageMargins | undefined;
   readonly isDraft: boolean;
   /** Bytes and characters of everything that the page shows. */
   readonly size: number;
@@ -33,13 +36,14 @@ export async function requestPdf(
     maxPdfBytes = defaultMaxPdfBytes,
     onPrinting,
   }: ReadJob,
-  { options, isDraft, size, mayGroup, world }: PdfRequest,
+  { options, edges, isDraft, size, mayGroup, world }: PdfRequest,
 ): Promise<Buffer> {
   // Below that size, a stream takes more time than one message.
   const transferMode = deferred && size > maxEmbeddedBytes ? 'ReturnAsStream' : 'ReturnAsBase64';
   // Not awaited before the print is requested, so that it costs no round trip.
   const grouped = mayGroup && !isDraft ? groupManySiblings(page, world) : undefined;
-  const answer = page.send('Page.printToPDF', { ...options, ...(isDraft ? draft : {}), transferMode });
+  const grown = edges ? grownOptions(options, edges) : options;
+  const answer = page.send('Page.printToPDF', { ...grown, ...(isDraft ? draft : {}), transferMode });
   onPrinting?.();
   const [{ data, stream }] = await Promise.all([answer, grouped]);
   if (stream === undefined || !deferred) return data;

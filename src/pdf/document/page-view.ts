@@ -30,6 +30,13 @@ export function pageView(file: PdfReader, { dict, inherited }: Page): PageView {
   };
 }
 
+/** The page as it is once it is cut: its trim box, which printers' sheets have, or else what can be seen of it. */
+export function trimmedView(file: PdfReader, { dict, inherited }: Page): PageView {
+  const view = pageView(file, { dict, inherited, ref: undefined });
+  const trim = readBox(file, dict.get('TrimBox'));
+  return trim ? { ...view, box: intersection(view.box, trim) } : view;
+}
+
 /** In points, as the page is seen. */
 export function visibleSize({ box, rotation, unit }: PageView): [width: number, height: number] {
   const size = [(box[2] - box[0]) * unit, (box[3] - box[1]) * unit] as const;

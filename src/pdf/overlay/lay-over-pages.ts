@@ -2,7 +2,7 @@
 import { UpdateCopier } from '../copying/update-copier.ts';
 import { listContents } from '../document/page-contents.ts';
 import { getAllPages, getPages, type Page } from '../document/page-tree.ts';
-import { pageView } from '../document/page-view.ts';
+import { trimmedView } from '../document/page-view.ts';
 import { isDict, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import { PdfReader } from '../reading/reader.ts';
@@ -67,7 +67,7 @@ export function layOverPages(
     const annotations: PdfValue[] = [];
     for (const { index, kind } of sheets[i] ?? []) {
       const sheet = forms.at(index);
-      const matrix = sheet && placement(sheet.view, pageView(file, page), 'corner');
+      const matrix = sheet && placement(sheet.view, trimmedView(file, page), 'corner');
       if (!sheet || !matrix) continue;
       if (sheet.form) {
         const name = freeName(file, page, shown);

@@ -2,7 +2,7 @@
 import { millimetresPerPoint } from '#contract/length';
 import { documentTitle } from '../document/document-title.ts';
 import { getPages } from '../document/page-tree.ts';
-import { pageView, visibleSize } from '../document/page-view.ts';
+import { trimmedView, visibleSize } from '../document/page-view.ts';
 import { isDict, type PdfDict, type PdfValue } from '../object.ts';
 import { outlineEntries } from '../outline/outline-entries.ts';
 import { PdfReader } from '../reading/reader.ts';
@@ -36,7 +36,7 @@ export function readPrintedPages(pdf: Uint8Array): PrintedPages {
   const file = new PdfReader(pdf);
   const numbers = new Map<PdfDict, PageAt>();
   const sizes = [...getPages(file)].map((page, i) => {
-    const view = pageView(file, page);
+    const view = trimmedView(file, page);
     numbers.set(page.dict, { number: i, top: view.box[3] });
     const [width, height] = visibleSize(view);
     return { width: width * millimetresPerPoint, height: height * millimetresPerPoint };

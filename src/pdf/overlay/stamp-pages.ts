@@ -4,7 +4,7 @@ import { drawnOver, saveState } from '../contents/drawn-over.ts';
 import { ObjectCopier } from '../copying/object-copier.ts';
 import { listContents } from '../document/page-contents.ts';
 import { getAllPages, getPages } from '../document/page-tree.ts';
-import { pageView } from '../document/page-view.ts';
+import { trimmedView } from '../document/page-view.ts';
 import { type PdfDict, PdfStream, type PdfValue } from '../object.ts';
 import { PdfReader } from '../reading/reader.ts';
 import { assertStaticForm } from '../repair/static-form.ts';
@@ -57,7 +57,7 @@ export function stampPages(pdf: Uint8Array, layers: readonly StampLayer[]): Uint
     const shown = opened.flatMap(({ layer, sheets }) => {
       const index = layer.sheets[i];
       const sheet = index === undefined ? undefined : sheets.at(index);
-      const matrix = sheet && placement(sheet.view, pageView(file, page), anchorOf(layer, index ?? 0));
+      const matrix = sheet && placement(sheet.view, trimmedView(file, page), anchorOf(layer, index ?? 0));
       return sheet?.form && matrix ? [{ form: sheet.form, matrix, isUnder: layer.isUnder }] : [];
     });
     if (shown.length === 0) continue;

@@ -2,7 +2,7 @@
 import { ObjectCopier } from '../copying/object-copier.ts';
 import { listContents } from '../document/page-contents.ts';
 import { getAllPages, getPages, type Page } from '../document/page-tree.ts';
-import { pageView } from '../document/page-view.ts';
+import { trimmedView } from '../document/page-view.ts';
 import { type PdfDict, PdfName, type PdfRef, PdfStream } from '../object.ts';
 import { PdfReader } from '../reading/reader.ts';
 import { assertStaticForm } from '../repair/static-form.ts';
@@ -108,7 +108,7 @@ function place(
   return pages.flatMap((page, i) => {
     const base = bases.at(i);
     const basePage = basePages[Math.min(i, basePages.length - 1)]?.dict;
-    const matrix = base && placement(base.view, pageView(file, page), 'fit');
+    const matrix = base && placement(base.view, trimmedView(file, page), 'fit');
     if (!base || !basePage || !matrix) return [];
     baseFile.spend(base.links.length * typicalLength);
     return [{ page, base, basePage, matrix }];

@@ -35,6 +35,8 @@ export const pagedVocabulary: PagedVocabulary = {
     'counter-set': ['page'],
     'counter-increment': ['page'],
     page: ['auto'],
+    marks: ['crop', 'cross', 'crop cross', 'none'],
+    bleed: ['auto'],
     size: ['A3', 'A4', 'A5', 'A6', 'letter', 'legal', 'portrait', 'landscape'],
   },
   pseudoClasses: [':first', ':left', ':right', ':blank', ':nth()'],

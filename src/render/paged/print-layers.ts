@@ -64,6 +64,7 @@ export async function printLayers(
     ? await (await import('./overlay/print-with-overlay.ts')).printWithOverlay(headerFooter, whole, {
         ...tools,
         pageNames: () => paged?.facts.pages.map(({ name }) => name),
+        pageSizes: () => (paged?.sheets ? paged.sizes : undefined),
       })
     : { printed: await tools.browser.print(whole, tools.deadline), overlay: undefined };
   const marginBoxes = await (early && hasPagesOf(paged, early)

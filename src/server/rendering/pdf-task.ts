@@ -4,7 +4,7 @@ import type { FileProtection } from '#pdf';
 import type { InsertTask } from '#pdf/large-pdf/insert-streams';
 import type { LinkText } from '#pdf/tagging/links';
 import type { StreamPlace } from '#pdf/writing/find-deferred';
-import type { FieldsTask, FinishTask, OverlayTask, UnderlayTask } from '#render/pdf-work';
+import type { FieldsTask, FinishTask, OverlayTask, SheetsTask, UnderlayTask } from '#render/pdf-work';
 import type { StampTask } from '#render/stamp/apply-layers';
 import type { ArrangeTask, DescribeTask, JoinPdfsTask, SplitTask } from './foreign-pdf.ts';
 
@@ -35,6 +35,7 @@ export type PdfTask =
   | { readonly kind: 'tag'; readonly pdf: Uint8Array; readonly links: readonly LinkText[] }
   /** The result is JSON of `PrintedPages`. */
   | { readonly kind: 'pages'; readonly pdf: Uint8Array }
+  | ({ readonly kind: 'sheets' } & SheetsTask)
   | ({ readonly kind: 'overlay' } & OverlayTask)
   | ({ readonly kind: 'insert' } & InsertTask)
   | ({ readonly kind: 'underlay' } & UnderlayTask)

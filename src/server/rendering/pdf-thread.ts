@@ -21,6 +21,7 @@ const steps = {
   properties: 'setting the properties of the PDF',
   tag: 'completing the tags of the PDF',
   pages: 'reading the pages of the PDF',
+  sheets: 'cutting the pages to their sheets',
   overlay: 'laying headers and footers over the document',
   insert: 'adding the pictures to the PDF',
   underlay: 'laying base.pdf under the document',

@@ -55,6 +55,10 @@ const steps: Omit<PdfWork, 'checkConformance' | 'checkEInvoice'> = {
     const { result, warnings = [] } = await runTimedPdfTask({ kind: 'fields', ...task }, deadline);
     return { pdf: result, warnings };
   },
+  async finishSheets(task, deadline) {
+    if (isSmall(task.pdf)) return await here.finishSheets(task, deadline);
+    return await runPdfTask({ kind: 'sheets', ...task }, deadline);
+  },
   async layOver(task, deadline) {
     const { pdf, overlay } = task;
     if (pdf.length + overlay.length <= maxBytesHere) return await here.layOver(task, deadline);

@@ -12,6 +12,7 @@ import {
   tagPrinted,
 } from '#pdf';
 import { insertTask } from '#pdf/large-pdf/insert-streams';
+import { finishSheets } from '#pdf/overlay/finish-sheets';
 import { openProtected } from '#pdf/protection/open-protected';
 import { type LabelledMerge, labelMerged } from '#render/merged-standards';
 import { placeFields } from '#render/pdf-work';
@@ -77,6 +78,8 @@ async function work(
       return await tagPrinted({ pdf: Buffer.from(task.pdf), links: task.links, isAlone: true });
     case 'pages':
       return Buffer.from(JSON.stringify(readPrintedPages(task.pdf)));
+    case 'sheets':
+      return finishSheets(task.pdf, task.sheets);
     case 'overlay':
       return layOverPages(task.pdf, task.overlay, task.places);
     case 'underlay':

@@ -40,6 +40,8 @@ interface LayoutToCheck {
   /** See `Paper`. */
   readonly fitsContents: boolean;
   readonly margins: PageMargins;
+  /** What was added to the margins of larger sheets. */
+  readonly edges?: PageMargins | undefined;
   readonly world: IsolatedWorldId;
   /** Chromium does not shrink a document of right-to-left text, but cuts it. */
   readonly mayBeReversed: boolean;
@@ -50,13 +52,19 @@ interface LayoutToCheck {
 /** Must be called after printing, because it lays out the page in another size for a while. */
 export async function layoutProblems(
   page: CdpSession,
-  { pdf, printedScale, fitsContents, margins, world, mayBeReversed, traits, hasFailed }: LayoutToCheck,
+  { pdf, printedScale, fitsContents, margins, edges, world, mayBeReversed, traits, hasFailed }: LayoutToCheck,
 ): Promise<string[]> {
   if (!printedScale) return [];
   const { scale, sizes } = printedScale;
   const isShrunk = scale === undefined || scale < minShrunkScale;
   if (!isShrunk && !mayBeReversed && !Object.values(traits).includes(true)) return [];
-  const window = windowOf(sizes[0], margins);
+  const { width: sheetWidth, height: sheetHeight } = sizes[0];
+  const added = edges ?? { top: 0, right: 0, bottom: 0, left: 0 };
+  const size = {
+    width: sheetWidth - added.left - added.right,
+    height: sheetHeight - added.top - added.bottom,
+  };
+  const window = windowOf(size, margins);
   await showWindow(page, { ...window, deviceScaleFactor: 1 });
   // The pages of a document that is shrunk are larger than the window.
   const mayFix = traits.mayFix && !isShrunk;
@@ -68,7 +76,7 @@ export async function layoutProblems(
   // An element may be wider than some of the pages and not than others.
   const wide = tooWideProblems(
     sizes.length > 1 ? { ...tooWide, elements: [] } : tooWide,
-    shapeOf(sizes[0], fitsContents),
+    shapeOf(size, fitsContents),
   );
   return [
     ...wide,

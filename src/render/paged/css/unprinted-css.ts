@@ -1,5 +1,6 @@
 /** Finds styles that neither Chromium nor pdfapi prints, so that the author can be told of them. */
 import type { CssDeclaration } from '../page-rule.ts';
+import { isUnreadable } from '../sheets/marks-and-bleed.ts';
 import { parseFlowContent, parseStringSet, referenceFunctions, withoutStrings } from './flow-content.ts';
 import { layoutOfPages, parsePageSelectors, type RulePlace, selectElementsOf } from './selectors.ts';
 import { groups, type StyleNode } from './style-rules.ts';
@@ -29,8 +30,7 @@ export const unprintedFeatures = {
     'is ignored with the whole rule: use :first, :left, :right, :blank, :nth(), or the page property with a name for the page',
   'nth-pages':
     'is ignored, because :nth() chooses margin boxes only: give an element the page property with a name, and set it in the rule of that name, or use :first, :left or :right',
-  'page-marks':
-    'has no effect: make the page larger with size, by the bleed on each side, and draw marks in the document',
+  'page-marks': 'is ignored: marks has crop, cross and none, and bleed auto and lengths, such as 3mm',
   cmyk: 'is ignored, because the PDF has RGB colours: write the colour as rgb() or #rrggbb',
   strings:
     'is ignored: use strings, content(), content(before), content(after), content(first-letter), attr(), counter() and counters()',
@@ -109,11 +109,10 @@ export function findUnprinted(sheets: readonly ParsedSheet[], uses: UsedInText):
       }
       const isNth = selectors.some(({ nths }) => nths);
       for (const node of rule.children ?? []) {
-        if (isNth && node.kind === 'declaration' && layoutOfPages.test(node.property))
+        if (node.kind !== 'declaration') continue;
+        if (isNth && layoutOfPages.test(node.property))
           add('nth-pages', `${node.property}: ${node.value}`, node, place);
-        if (node.kind !== 'declaration' || !['marks', 'bleed'].includes(node.property)) continue;
-        if (/^(?:none|auto|0[a-z]*|initial)$/i.test(node.value)) continue;
-        add('page-marks', `${node.property}: ${node.value}`, node, place);
+        if (isUnreadable(node)) add('page-marks', `${node.property}: ${node.value}`, node, place);
       }
     };
     visit(nodes, { wrappers, isNested: false });

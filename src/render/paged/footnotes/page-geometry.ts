@@ -103,7 +103,7 @@ export class PageGeometry {
     const marginOf = (side: keyof typeof own) => {
       const isCss = paper.margins[side] === undefined && own[side] !== `${unset[side]}mm`;
       const pixels = cssPixels(margins[side]);
-      // Those of the settings are whole points.
+      // In the settings they are whole points.
       return layoutUnits(isCss ? pixels : Math.round(pixels / pixelsPerPoint) * pixelsPerPoint);
     };
     const content = (length: number, ...sides: readonly (keyof typeof own)[]) => {

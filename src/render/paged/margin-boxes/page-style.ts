@@ -15,6 +15,16 @@ export interface SelectedPage {
   readonly numberInGroup: number;
 }
 
+/** A page that no selector is for. */
+export const usualPage: SelectedPage = {
+  name: '',
+  side: 'right',
+  isFirst: false,
+  isBlank: false,
+  number: 0,
+  numberInGroup: 0,
+};
+
 /** The declarations of a page and of its boxes. The last one of a property wins. */
 export interface PageStyle {
   readonly page: readonly CssDeclaration[];

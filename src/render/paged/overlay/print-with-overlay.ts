@@ -3,6 +3,7 @@
 import type { Browser, PrintedDocument, PrintJob } from '#browser/browser';
 import { formatFieldDate } from '#browser/region';
 import { Failure } from '#contract/errors';
+import type { PrintedPages } from '#pdf';
 import { spaceTitles } from '#pdf/outline/space-titles';
 import type { Deadline } from '#runtime/deadline';
 import type { PageToFill, PageVariables } from '#template/fill/fill';
@@ -27,6 +28,8 @@ export interface OverlayTools {
   readonly work: Pick<PdfWork, 'readPages'>;
   /** The names of the pages that were printed last, as far as they are known. */
   readonly pageNames?: (() => readonly string[] | undefined) | undefined;
+  /** The sizes of these pages, if they are on larger sheets. */
+  readonly pageSizes?: (() => PrintedPages['sizes'] | undefined) | undefined;
 }
 
 export interface PrintedWithOverlay {
@@ -57,7 +60,8 @@ export async function printWithOverlay(
     const paper = { ...job.paper, margins: { ...job.paper.margins, ...margins } };
     const { headingTexts, ...rest } = await browser.print({ ...job, paper, isFollowed: true }, deadline);
     const printed = { ...rest, pdf: await spaceTitles(rest.pdf, headingTexts) };
-    const pages = await tools.work.readPages(printed.pdf, deadline);
+    const read = await tools.work.readPages(printed.pdf, deadline);
+    const pages = { ...read, sizes: tools.pageSizes?.() ?? read.sizes };
     const wanted = chooseParts(plan, pageVariables(pages, tools.pageNames?.()));
     const space = { sizes: pages.sizes, margins: printed.margins };
     const boxes = await headerFooterPages(plan, wanted, space, fillPages);

@@ -64,6 +64,8 @@ export interface PagedState {
     readonly blanks: Element[];
     readonly hosts: Map<Element, ShadowRoot>;
     blankSheet?: CSSStyleSheet;
+    /** Page rules that are for larger sheets now: see `growPages`. */
+    readonly grown: Set<CSSRule>;
     footnotes?: FootnoteElements | undefined;
   };
 }
@@ -90,6 +92,7 @@ export function findPagedStyles(
     sides: [],
     blanks: [],
     hosts: new Map(),
+    grown: new Set(),
   };
   const values = new Map<string, number>();
   const found: PagedStyles['found'][number][] = [];

@@ -4,6 +4,7 @@
  * nothing else, and one print says for the whole document where they are needed.
  */
 import type { PrintedDestinations } from '#pdf/document/printed-destinations';
+import { lengthsOfSize } from '#template/model/page-size-names';
 import { pageSide, pageStyle } from '../margin-boxes/page-style.ts';
 import type { PageRule } from '../page-rule.ts';
 import type { BlankPage } from '../page-scripts/place-blank-pages.ts';
@@ -95,7 +96,8 @@ export function blankPagesToPlace(
       const isFirst = index === 0;
       const page = { name, side, isFirst, isBlank: true, number: 0, numberInGroup: 0 };
       const declarations = pageStyle(rules, page).page.map(
-        ({ property, value, important }) => `${property}:${value}${important ? '!important' : ''};`,
+        ({ property, value, important }) =>
+          `${property}:${(property === 'size' && lengthsOfSize(value)) || value}${important ? '!important' : ''};`,
       );
       return `@page pdfapi-blank-${i}:${isFirst ? 'first' : side}{${declarations.join('')}}`;
     }),

@@ -7,6 +7,7 @@ import type { PageToPrint } from '#browser/browser';
 import { unclobberedDocument } from '#browser/page-scripts/unclobbered-document';
 import { millimetresPerPoint } from '#contract/length';
 import type { OutlineEntry } from '#pdf';
+import type { PrintedSheet } from '#pdf/overlay/finish-sheets';
 import type { Deadline } from '#runtime/deadline';
 import { documentAddress } from '#template/model/document-address';
 import type { Paper } from '#template/model/page-settings';
@@ -19,6 +20,7 @@ import { marginBoxNames, type PageRule } from '../page-rule.ts';
 import { countCounters } from '../page-scripts/count-counters.ts';
 import { findPagedStyles } from '../page-scripts/find-paged-styles.ts';
 import { findSideBreaks, hasForcedBreak } from '../page-scripts/find-side-breaks.ts';
+import { markBled } from '../page-scripts/grow-pages.ts';
 import { isConditionMet } from '../page-scripts/is-condition-met.ts';
 import { markElements } from '../page-scripts/mark-elements.ts';
 import { type PageContext, readPageContext } from '../page-scripts/read-page-context.ts';
@@ -26,6 +28,8 @@ import { resolvePaged } from '../page-scripts/resolve-paged.ts';
 import type { ResolvedPaged } from '../page-scripts/resolved-paged.ts';
 import { runningHtml } from '../page-scripts/running-html.ts';
 import type { PagedFacts } from '../paged-facts.ts';
+import { planSheets, printedSheets, reachOf } from '../sheets/plan-sheets.ts';
+import { bleedStyles, printOnSheets } from '../sheets/print-on-sheets.ts';
 import { defaultBookmarks, fillSheet, footnoteDefaults } from './fill-sheet.ts';
 import { type DocumentPages, toBookmarks, toFacts } from './page-facts.ts';
 import { printUntilSettled } from './print-until-settled.ts';
@@ -58,6 +62,8 @@ export interface PagedPages {
 export interface PagedResult extends PagedPages {
   /** Undefined if the outline is that of the headings, as Chromium writes it. */
   readonly bookmarks: readonly OutlineEntry[] | undefined;
+  /** Set if the pages were printed on larger sheets, for marks and bleed: see `finishSheets`. */
+  readonly sheets: readonly PrintedSheet[] | undefined;
   /** Addresses (`#name`) of references to no place, which `problems` names. */
   readonly unresolved: ReadonlySet<string>;
 }
@@ -97,15 +103,21 @@ export async function printInPasses(
   const { css, sheets, problems } = await readDocumentCss(page, deadline);
   problems.push(...(await unprintedProblems(page, css.unprinted, { sheets, source: texts })));
   const counters = shownCounters(css.pageRules);
-  const takesOverMarginBoxes = counters.length > 0 || showsUnknownContent(css) || hasUnknownPages(css);
+  const planned = planSheets(css.pageRules, paper);
+  if (typeof planned === 'string') problems.push(planned);
+  const edges = typeof planned === 'string' ? undefined : planned;
+  const hasLargeMargins = edges !== undefined && css.pageRules.some(({ boxes }) => boxes.size > 0);
+  const takesOverMarginBoxes =
+    counters.length > 0 || showsUnknownContent(css) || hasUnknownPages(css) || hasLargeMargins;
   const readsPageNames = namesPages || css.pageRules.some(({ selector }) => hasPageName(selector));
-  if (!usesAnything(css) && !takesOverMarginBoxes && !namesPages)
+  if (!usesAnything(css) && !takesOverMarginBoxes && !namesPages && !edges)
     return { pdf: await page.print(), result: undefined, problems };
   const styles = await page.call(findPagedStyles, [
     { getDocument: unclobberedDocument, isMet: isConditionMet },
     toStyleOptions(css, {
       takesOverMarginBoxes,
       sizes: paper.sizeGiven || page.fitsContents ? '' : css.sizes,
+      isOnSheets: edges !== undefined,
     }),
   ]);
   if (styles.isCut) problems.push('the document has too many references: those at its end are not printed');
@@ -124,7 +136,7 @@ export async function printInPasses(
       ...limits,
     },
   ]);
-  if (resolved.sides.length === 0 && !usesMore(css) && !takesOverMarginBoxes && !namesPages)
+  if (resolved.sides.length === 0 && !usesMore(css) && !takesOverMarginBoxes && !namesPages && !edges)
     return { pdf: await page.print(), result: undefined, problems };
   for (const address of resolved.missing)
     problems.push(`the reference to ${address} leads to no element of the document`);
@@ -150,14 +162,18 @@ export async function printInPasses(
     pageRules,
     context,
   });
-  const { pdf, pages } = await printUntilSettled(page, {
+  const sheetPage = edges && printOnSheets(page, { edges, paper, reach: reachOf(pageRules, paper) });
+  const { pdf, pages } = await printUntilSettled(sheetPage ?? page, {
     resolved,
     paper,
+    edges,
     pageRules,
     problems,
     footnotes: source && new Footnotes(page, { source, rules: pageRules, paper }),
     onDraft: (expected) => onDraft(toPages(expected)),
   });
+  // What is measured now is the document as it is.
+  if (edges) await page.call(markBled, [unclobberedDocument, undefined]);
   if (isRepeated(resolved, pages))
     problems.push(
       'counter(page) in an element that is printed on several pages shows the number of one: use @page { @bottom-center { … } }',
@@ -169,12 +185,18 @@ export async function printInPasses(
     );
     bookmarks.length = maxBookmarks;
   }
-  return { pdf, result: { ...toPages(pages), bookmarks, unresolved }, problems };
+  const result = toPages(pages);
+  const onSheets = edges && printedSheets(pageRules, { ...result, edges, paper });
+  return { pdf, result: { ...result, bookmarks, unresolved, sheets: onSheets }, problems };
 }
 
 function toStyleOptions(
   css: PagedCss,
-  { takesOverMarginBoxes, sizes }: { readonly takesOverMarginBoxes: boolean; readonly sizes: string },
+  {
+    takesOverMarginBoxes,
+    sizes,
+    isOnSheets,
+  }: { readonly takesOverMarginBoxes: boolean; readonly sizes: string; readonly isOnSheets: boolean },
 ): Parameters<typeof findPagedStyles>[1] {
   const properties = [
     ...(css.usesStrings ? ['string-set'] : []),
@@ -188,7 +210,11 @@ function toStyleOptions(
   ].join('');
   const boxes = takesOverMarginBoxes ? withoutMarginBoxes(css.pageRules) : '';
   return {
-    sheets: [`${fillSheet}${defaults}${css.css}`, boxes, ...(sizes === '' ? [] : [sizes])],
+    sheets: [
+      `${fillSheet}${defaults}${css.css}`,
+      boxes + (isOnSheets ? bleedStyles : ''),
+      ...(sizes === '' ? [] : [sizes]),
+    ],
     windowRules,
     selector: css.selector,
     pseudos: css.pseudos,

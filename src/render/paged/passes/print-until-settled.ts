@@ -11,7 +11,7 @@ import type { Footnotes } from '../footnotes/footnotes.ts';
 import { presumedPages } from '../footnotes/page-geometry.ts';
 import { cssPixels, pixelsPerPoint } from '../margin-boxes/css-pixels.ts';
 import { pageMargins } from '../margin-boxes/page-margins.ts';
-import { pageStyle } from '../margin-boxes/page-style.ts';
+import { pageStyle, usualPage } from '../margin-boxes/page-style.ts';
 import type { PageRule } from '../page-rule.ts';
 import { fillReferences } from '../page-scripts/fill-references.ts';
 import { placeBlankPages } from '../page-scripts/place-blank-pages.ts';
@@ -19,6 +19,8 @@ import type { ResolvedPaged } from '../page-scripts/resolved-paged.ts';
 import { showBetween } from '../page-scripts/show-between.ts';
 import { showSkipped } from '../page-scripts/show-skipped.ts';
 import { skipLayout } from '../page-scripts/skip-layout.ts';
+import type { SheetEdges } from '../sheets/plan-sheets.ts';
+import { withoutEdges } from '../sheets/print-on-sheets.ts';
 import {
   blankPagesToPlace,
   findBlankPlaces,
@@ -52,13 +54,15 @@ export async function printUntilSettled(
   options: {
     readonly resolved: ResolvedPaged;
     readonly paper: Paper;
+    /** Set for pages on larger sheets. */
+    readonly edges: SheetEdges | undefined;
     readonly pageRules: readonly PageRule[];
     readonly problems: string[];
     readonly footnotes: Footnotes | undefined;
     readonly onDraft: (pages: DocumentPages) => void;
   },
 ): Promise<{ pdf: Buffer; pages: DocumentPages }> {
-  const { resolved, paper, pageRules, problems, footnotes, onDraft } = options;
+  const { resolved, paper, edges, pageRules, problems, footnotes, onDraft } = options;
   const most = footnotes ? maxPrintsWithFootnotes : maxPrints;
   let fills = toFills(resolved, undefined, pageRules);
   let contentWidth: number | undefined;
@@ -86,7 +90,8 @@ export async function printUntilSettled(
       ]);
     await footnotes?.prepare(isDraft);
     const pdf = await page.print({ isDraft });
-    const destinations = await readPrintedDestinations(pdf);
+    const onSheets = await readPrintedDestinations(pdf);
+    const destinations = edges ? withoutEdges(onSheets, edges) : onSheets;
     // A print that is taken for the window lacks what is not laid out for it.
     if (keepsSkipped && destinations.places.has(windowMark)) {
       keepsSkipped = false;
@@ -146,13 +151,11 @@ const dependsOnPages = ({ references }: ResolvedPaged): boolean =>
 /** CSS pixels: the width of the content of a page without a name. */
 function contentWidthOf({ pages }: DocumentPages, rules: readonly PageRule[], paper: Paper): number {
   const { width, height } = pages.at(-1) ?? { width: 0, height: 0 };
-  const { page } = pageStyle(rules, { ...usualPage, name: '' });
+  const { page } = pageStyle(rules, usualPage);
   const size = { width: width * millimetresPerPoint, height: height * millimetresPerPoint };
   const { left, right } = pageMargins(page, size, paper);
   return width * pixelsPerPoint - cssPixels(left) - cssPixels(right);
 }
-
-const usualPage = { side: 'right', isFirst: false, isBlank: false, number: 0, numberInGroup: 0 } as const;
 
 const isSameSet = (a: ReadonlySet<number>, b: ReadonlySet<number>): boolean =>
   a.size === b.size && [...a].every((each) => b.has(each));
