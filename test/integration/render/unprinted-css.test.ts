@@ -17,7 +17,7 @@ it.each([
   ['@page :nth(2 of) { margin: 1cm }', '@page :nth(2 of) is ignored with the whole rule: use :first'],
   [
     '@page :nth(2) { color: red; margin: 1cm }',
-    'margin: 1cm is ignored, because :nth() chooses margin boxes',
+    'margin: 1cm is ignored, because the browser knows no such pages: give an element',
   ],
   ['@page { marks: crop bleed }', 'marks: crop bleed is ignored: marks has crop, cross and none'],
   ['@page { @top-left { content: "x" } bleed: 3%; }', 'bleed: 3% is ignored'],
@@ -61,6 +61,7 @@ it.each([
   ['a query for support', '@supports (float: top) { .a { float: top } }'],
   ['elements that the document does not have', '.b { float: top } .c > .d { float: top }'],
   ['comments and strings', '.a::after { content: "string(x) counter(page)" } /* .a { float: top } */'],
+  ['margins of the first page and of every second one', '@page :nth(1), :nth(odd) { margin: 1cm }'],
   ['marks and bleed', '@page { marks: crop cross; bleed: 3mm 5mm } @page :left { bleed-right: 0 }'],
   ['marks that are turned off', '@page { marks: none; bleed: auto }'],
   ['a colour with a fallback', '.a { color: #e00; color: device-cmyk(0 1 1 0) }'],

@@ -8,6 +8,7 @@ import { type CssDeclaration, marginBoxNames, type PageBoxName, type PageRule } 
 import { bookmarkProperties } from '../paged-vocabulary.ts';
 import { countsPages, keptAttr, referenceFunctions } from './flow-content.ts';
 import {
+  canLayOutNth,
   type FootnotePart,
   footnoteParts,
   layoutOfPages,
@@ -270,10 +271,11 @@ class Found {
       boxes.set(name, [...(boxes.get(name) ?? []), ...declarationsIn(node.children ?? [])]);
     }
     const all = declarationsIn(children);
-    const isDropped = selectors.some(({ nths }) => nths);
-    const declarations = isDropped ? all.filter(({ property }) => !layoutOfPages.test(property)) : all;
-    for (const selector of selectors)
+    const others = all.filter(({ property }) => !layoutOfPages.test(property));
+    for (const selector of selectors) {
+      const declarations = canLayOutNth(selector) ? all : others;
       this.#pageRules.push({ selector, declarations, boxes, conditions, layerName });
+    }
   }
 }
 

@@ -23,7 +23,7 @@ export function selectElementsOf({ selector, isNested }: RulePlace): string {
     : elements.join();
 }
 
-/** Properties of pages themselves, which only Chromium can apply: it drops the rules of `:nth()`. */
+/** Properties of pages themselves, which only Chromium can apply. */
 export const layoutOfPages =
   /^(?:size|page-orientation|(?:margin|padding|border|background|outline)(?:-.*)?|(?:min-|max-)?(?:width|height))$/;
 
@@ -75,6 +75,14 @@ function toNth(pseudo: string): NthPages | undefined {
     ...name,
   };
 }
+
+/** Whether Chromium has other words for the pages that it is for: the first one, all of them, and every second one. */
+export const canLayOutNth = ({ nths = [] }: PageRule['selector']): boolean =>
+  nths.every(({ step, offset, of }) => {
+    if (of !== undefined) return false;
+    if (step <= 0) return offset === 1;
+    return offset <= step && step <= 2;
+  });
 
 export const footnoteParts = ['call', 'marker'] as const;
 

@@ -2,7 +2,13 @@
 import type { CssDeclaration } from '../page-rule.ts';
 import { isUnreadable } from '../sheets/marks-and-bleed.ts';
 import { parseFlowContent, parseStringSet, referenceFunctions, withoutStrings } from './flow-content.ts';
-import { layoutOfPages, parsePageSelectors, type RulePlace, selectElementsOf } from './selectors.ts';
+import {
+  canLayOutNth,
+  layoutOfPages,
+  parsePageSelectors,
+  type RulePlace,
+  selectElementsOf,
+} from './selectors.ts';
 import { groups, type StyleNode } from './style-rules.ts';
 
 /** One place in the style sheets that has no effect on the PDF if its rule applies. */
@@ -29,7 +35,7 @@ export const unprintedFeatures = {
   'page-selector':
     'is ignored with the whole rule: use :first, :left, :right, :blank, :nth(), or the page property with a name for the page',
   'nth-pages':
-    'is ignored, because :nth() chooses margin boxes only: give an element the page property with a name, and set it in the rule of that name, or use :first, :left or :right',
+    'is ignored, because the browser knows no such pages: give an element the page property with a name, and set it in the rule of that name, or use :first, :left or :right',
   'page-marks': 'is ignored: marks has crop, cross and none, and bleed auto and lengths, such as 3mm',
   cmyk: 'is ignored, because the PDF has RGB colours: write the colour as rgb() or #rrggbb',
   strings:
@@ -107,7 +113,7 @@ export function findUnprinted(sheets: readonly ParsedSheet[], uses: UsedInText):
         add('page-selector', `@page ${rule.prelude}`, rule, place);
         return;
       }
-      const isNth = selectors.some(({ nths }) => nths);
+      const isNth = !selectors.every(canLayOutNth);
       for (const node of rule.children ?? []) {
         if (node.kind !== 'declaration') continue;
         if (isNth && layoutOfPages.test(node.property))

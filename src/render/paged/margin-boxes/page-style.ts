@@ -21,8 +21,8 @@ export const usualPage: SelectedPage = {
   side: 'right',
   isFirst: false,
   isBlank: false,
-  number: 0,
-  numberInGroup: 0,
+  number: Number.NaN,
+  numberInGroup: Number.NaN,
 };
 
 /** The declarations of a page and of its boxes. The last one of a property wins. */

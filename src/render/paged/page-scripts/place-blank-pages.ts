@@ -11,7 +11,7 @@ export interface BlankPage {
 
 /**
  * Puts empty pages into the document, in place of those that it has from an earlier call. They are in shadow trees: see
- * `showBetween`. `css`: page rules for them.
+ * `showBetween`. `css`: page rules for them, and for others that only pdfapi can choose.
  */
 export function placeBlankPages(
   parts: { readonly getDocument: typeof unclobberedDocument; readonly showBetween: typeof showBetween },

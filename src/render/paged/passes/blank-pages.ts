@@ -4,11 +4,11 @@
  * nothing else, and one print says for the whole document where they are needed.
  */
 import type { PrintedDestinations } from '#pdf/document/printed-destinations';
-import { lengthsOfSize } from '#template/model/page-size-names';
 import { pageSide, pageStyle } from '../margin-boxes/page-style.ts';
 import type { PageRule } from '../page-rule.ts';
 import type { BlankPage } from '../page-scripts/place-blank-pages.ts';
 import type { ResolvedPaged } from '../page-scripts/resolved-paged.ts';
+import { pageDeclaration } from './nth-pages.ts';
 import type { DocumentPages } from './page-facts.ts';
 
 /** Indexes of `ResolvedPaged.sides` that a blank page comes before. */
@@ -94,11 +94,8 @@ export function blankPagesToPlace(
     [0, 1, 2].map((index) => {
       const side = pageSide(index, isLeftFirst);
       const isFirst = index === 0;
-      const page = { name, side, isFirst, isBlank: true, number: 0, numberInGroup: 0 };
-      const declarations = pageStyle(rules, page).page.map(
-        ({ property, value, important }) =>
-          `${property}:${(property === 'size' && lengthsOfSize(value)) || value}${important ? '!important' : ''};`,
-      );
+      const page = { name, side, isFirst, isBlank: true, number: index + 1, numberInGroup: 0 };
+      const declarations = pageStyle(rules, page).page.map(pageDeclaration);
       return `@page pdfapi-blank-${i}:${isFirst ? 'first' : side}{${declarations.join('')}}`;
     }),
   );

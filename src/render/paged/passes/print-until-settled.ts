@@ -28,6 +28,7 @@ import {
   withBlankPages,
   wrongSides,
 } from './blank-pages.ts';
+import { nthPageRules } from './nth-pages.ts';
 import { type DocumentPages, selectedPages } from './page-facts.ts';
 import { type ReferenceFill, toFills } from './reference-fills.ts';
 import { windowMark } from './window-rules.ts';
@@ -72,6 +73,9 @@ export async function printUntilSettled(
   let hasMissed = false;
   /** Whether the last print had all notes where they belong. */
   let areNotesSettled = footnotes === undefined;
+  const nthRules = nthPageRules(pageRules, resolved.isLeftFirst);
+  const placeParts = { getDocument: unclobberedDocument, showBetween };
+  if (nthRules !== '') await page.call(placeBlankPages, [placeParts, [], nthRules]);
   const presumed = footnotes && !dependsOnPages(resolved) && presumedPages(resolved, pageRules, paper);
   if (presumed) await footnotes.arrange(presumed, selectedPages(resolved, presumed), placed);
   let arrangements = presumed ? 1 : 0;
@@ -123,7 +127,7 @@ export async function printUntilSettled(
     if (isDraft && !hasMissed) onDraft(pages);
     if (!hasBlanks) {
       const { blanks: wanted, css } = blankPagesToPlace(resolved, blanks, pageRules);
-      await page.call(placeBlankPages, [{ getDocument: unclobberedDocument, showBetween }, wanted, css]);
+      await page.call(placeBlankPages, [placeParts, wanted, nthRules + css]);
       placed = blanks;
     }
     contentWidth = contentWidthOf(pages, pageRules, paper);

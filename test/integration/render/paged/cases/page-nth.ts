@@ -121,4 +121,40 @@ export const pageNthCases: readonly PagedCase[] = [
     body: sections(3),
     expect: { pages: centers('1', '6', '7') },
   },
+  {
+    name: 'margins and sizes of the first page, of all, and of every second one',
+    source: nth,
+    css: '@page { margin-left: 30mm } @page :nth(odd) { margin-left: 10mm } @page :nth(2n) { size: 160mm 90mm } @page :nth(1) { size: A6; margin: 20mm 15mm } @page :nth(n) { margin-top: 30mm }',
+    body: sections(3),
+    expect: {
+      sizes: [
+        [105, 148],
+        [160, 90],
+        [120, 100],
+      ],
+      pages: [15, 30, 10].map((left, i) => ({ places: [{ text: String(i + 1), left, middle: 32.2 }] })),
+    },
+  },
+  {
+    name: 'margins of odd pages of a name, of blank pages and of a document from right to left',
+    source: nth,
+    css: 'html { break-before: auto; direction: rtl } body { direction: ltr } .n { page: named } .l { break-before: left } @page :nth(odd) { margin-left: 10mm } @page named:nth(even) { margin-left: 15mm } @page :blank:nth(even) { size: A6 }',
+    body: '<section>1</section><section class="n">2</section><section>3</section><section class="l">4</section>',
+    expect: {
+      sizes: [
+        [120, 100],
+        [120, 100],
+        [120, 100],
+        [105, 148],
+        [120, 100],
+      ],
+      pages: [
+        { places: [{ text: '1', left: 10 }] },
+        { places: [{ text: '2', left: 15 }] },
+        { places: [{ text: '3', left: 10 }] },
+        {},
+        { places: [{ text: '4', left: 10 }] },
+      ],
+    },
+  },
 ];
