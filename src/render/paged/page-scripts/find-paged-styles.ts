@@ -65,7 +65,7 @@ export interface PagedState {
     readonly hosts: Map<Element, ShadowRoot>;
     blankSheet?: CSSStyleSheet;
     /** Page rules that are for larger sheets now: see `growPages`. */
-    readonly grown: Set<CSSRule>;
+    readonly grown: Set<CSSPageRule>;
     footnotes?: FootnoteElements | undefined;
   };
 }

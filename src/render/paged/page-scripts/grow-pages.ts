@@ -1,5 +1,6 @@
 import type { unclobberedDocument } from '#browser/page-scripts/unclobbered-document';
 import type { PagedState } from './find-paged-styles.ts';
+import type { listPageRules } from './list-page-rules.ts';
 
 interface GrowOptions {
   /** Millimetres that are added to the margins. */
@@ -14,29 +15,13 @@ interface GrowOptions {
  * stay as they are. Returns the values of `size` in the others, and undefined if there are none.
  */
 export function growPages(
-  getDocument: typeof unclobberedDocument,
+  parts: { readonly getDocument: typeof unclobberedDocument; readonly listPageRules: typeof listPageRules },
   { edges, sizes }: GrowOptions,
 ): string[] | undefined {
-  const document = getDocument();
+  const document = parts.getDocument();
   const state = (globalThis as PagedState).pdfapiPaged;
   const sides = ['top', 'right', 'bottom', 'left'] as const;
-  const rules: CSSPageRule[] = [];
-  const collect = (list: CSSRuleList): void => {
-    for (const rule of list) {
-      if (state?.grown.has(rule)) continue;
-      if (rule instanceof CSSPageRule) rules.push(rule);
-      else if (rule instanceof CSSImportRule) visit(rule.styleSheet);
-      else if ('cssRules' in rule) collect((rule as CSSGroupingRule).cssRules);
-    }
-  };
-  const visit = (sheet: CSSStyleSheet | null): void => {
-    try {
-      if (sheet) collect(sheet.cssRules);
-    } catch {
-      // A sheet from another host cannot be read.
-    }
-  };
-  for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) visit(sheet);
+  const rules = parts.listPageRules(document).filter((rule) => !state?.grown.has(rule));
   if (rules.length === 0) return undefined;
   const all = rules.map(({ style }) => style.getPropertyValue('size')).filter((size) => size !== '');
   if (!sizes) return [...new Set(all)];

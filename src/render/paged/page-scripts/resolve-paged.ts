@@ -296,10 +296,12 @@ export function resolvePaged(parts: ResolveParts, options: ResolveOptions): Reso
       if (next) names.push({ mark: marker.mark(next), name: nameOf(next) });
     }
   }
-  const isLeftFirst = getComputedStyle(document.documentElement).direction === 'rtl';
-  const sideOptions = { selector: options.sideSelector, isLeftFirst, maxElements };
+  const isRightToLeft = getComputedStyle(document.documentElement).direction === 'rtl';
+  const sideOptions = { selector: options.sideSelector, isLeftFirst: isRightToLeft, maxElements };
+  let isLeftFirst = isRightToLeft;
   const sides = parts.findSideBreaks(document, marker, sideOptions).map(({ node, ...each }) => {
     (globalThis as PagedState).pdfapiPaged?.sides.push(node);
+    if (node === document.body) isLeftFirst = each.side === 'left';
     return { ...each, page: nameOf(node.parentElement ?? document.documentElement) };
   });
   return {
@@ -312,6 +314,7 @@ export function resolvePaged(parts: ResolveParts, options: ResolveOptions): Reso
     names,
     sides,
     isLeftFirst,
+    areSidesSwapped: isLeftFirst !== isRightToLeft,
     repeated,
     marks: marker.finish(),
     missing: [...missing],

@@ -49,8 +49,10 @@ export interface ResolvedPaged {
     /** The name of a page before it. */
     readonly page: string;
   })[];
-  /** Whether the document begins with a left page, because it is read from right to left. */
+  /** Whether the document begins with a left page: because it is read from right to left, or by a break before all of it. */
   readonly isLeftFirst: boolean;
+  /** Whether Chromium takes its left pages for right ones: it knows only the former. */
+  readonly areSidesSwapped: boolean;
   readonly marks: readonly ElementMark[];
   /** Elements that may be printed on several pages and show the number of one, by the marks of their first and last place. */
   readonly repeated: readonly { readonly mark: number; readonly end: number }[];

@@ -80,7 +80,7 @@ export function withBlankPages(
 
 /** Returns the pages for the document, and `@page` rules for them if those of the document have any for blank ones. */
 export function blankPagesToPlace(
-  { sides, isLeftFirst }: ResolvedPaged,
+  { sides, isLeftFirst, areSidesSwapped }: ResolvedPaged,
   wanted: BlankPlaces,
   rules: readonly PageRule[],
 ): { readonly blanks: readonly BlankPage[]; readonly css: string } {
@@ -96,7 +96,8 @@ export function blankPagesToPlace(
       const isFirst = index === 0;
       const page = { name, side, isFirst, isBlank: true, number: index + 1, numberInGroup: 0 };
       const declarations = pageStyle(rules, page).page.map(pageDeclaration);
-      return `@page pdfapi-blank-${i}:${isFirst ? 'first' : side}{${declarations.join('')}}`;
+      const printed = pageSide(index, isLeftFirst !== areSidesSwapped);
+      return `@page pdfapi-blank-${i}:${isFirst ? 'first' : printed}{${declarations.join('')}}`;
     }),
   );
   return {

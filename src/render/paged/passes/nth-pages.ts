@@ -6,14 +6,18 @@ import { lengthsOfSize } from '#template/model/page-size-names';
 import { layoutOfPages } from '../css/selectors.ts';
 import { pageSide, pageStyle } from '../margin-boxes/page-style.ts';
 import type { CssDeclaration, PageRule } from '../page-rule.ts';
+import type { ResolvedPaged } from '../page-scripts/resolved-paged.ts';
 
 /**
  * Returns `@page` rules with the layout that the document's own rules give to pages. Empty if none of them is for such pages.
  *
  * @example
- * nthPageRules(rules, false); // '@page :first{…}@page :left{…}@page :right{…}'
+ * nthPageRules(rules, resolved); // '@page :first{…}@page :left{…}@page :right{…}'
  */
-export function nthPageRules(rules: readonly PageRule[], isLeftFirst: boolean): string {
+export function nthPageRules(
+  rules: readonly PageRule[],
+  { isLeftFirst, areSidesSwapped }: Pick<ResolvedPaged, 'isLeftFirst' | 'areSidesSwapped'>,
+): string {
   const isNeeded = rules.some(({ selector, declarations }) => selector.nths && declarations.some(isOfLayout));
   if (!isNeeded) return '';
   const names = new Set(['', ...rules.map(({ selector }) => selector.name ?? '')]);
@@ -24,7 +28,8 @@ export function nthPageRules(rules: readonly PageRule[], isLeftFirst: boolean): 
         const isFirst = index === 0;
         const page = { name, side, isFirst, isBlank: false, number: index + 1, numberInGroup: 0 };
         const text = pageStyle(rules, page).page.filter(isOfLayout).map(pageDeclaration).join('');
-        return `@page ${escaped(name)}:${isFirst ? 'first' : side}{${text}}`;
+        const printed = pageSide(index, isLeftFirst !== areSidesSwapped);
+        return `@page ${escaped(name)}:${isFirst ? 'first' : printed}{${text}}`;
       }),
     )
     .join('');

@@ -22,11 +22,13 @@ import { findPagedStyles } from '../page-scripts/find-paged-styles.ts';
 import { findSideBreaks, hasForcedBreak } from '../page-scripts/find-side-breaks.ts';
 import { markBled } from '../page-scripts/grow-pages.ts';
 import { isConditionMet } from '../page-scripts/is-condition-met.ts';
+import { listPageRules } from '../page-scripts/list-page-rules.ts';
 import { markElements } from '../page-scripts/mark-elements.ts';
 import { type PageContext, readPageContext } from '../page-scripts/read-page-context.ts';
 import { resolvePaged } from '../page-scripts/resolve-paged.ts';
 import type { ResolvedPaged } from '../page-scripts/resolved-paged.ts';
 import { runningHtml } from '../page-scripts/running-html.ts';
+import { swapPageSides } from '../page-scripts/swap-page-sides.ts';
 import type { PagedFacts } from '../paged-facts.ts';
 import { planSheets, printedSheets, reachOf } from '../sheets/plan-sheets.ts';
 import { bleedStyles, printOnSheets } from '../sheets/print-on-sheets.ts';
@@ -153,6 +155,8 @@ export async function printInPasses(
         { properties: inheritedProperties, maxCharacters: limits.maxStyles, documentAddress },
       ])
     : undefined;
+  if (resolved.areSidesSwapped)
+    await page.call(swapPageSides, [{ getDocument: unclobberedDocument, listPageRules }]);
   const toPages = (document: DocumentPages): PagedPages => ({
     facts: toFacts(resolved, document, pageRules),
     sizes: document.pages.map(({ width, height }) => ({

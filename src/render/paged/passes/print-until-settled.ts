@@ -73,7 +73,7 @@ export async function printUntilSettled(
   let hasMissed = false;
   /** Whether the last print had all notes where they belong. */
   let areNotesSettled = footnotes === undefined;
-  const nthRules = nthPageRules(pageRules, resolved.isLeftFirst);
+  const nthRules = nthPageRules(pageRules, resolved);
   const placeParts = { getDocument: unclobberedDocument, showBetween };
   if (nthRules !== '') await page.call(placeBlankPages, [placeParts, [], nthRules]);
   const presumed = footnotes && !dependsOnPages(resolved) && presumedPages(resolved, pageRules, paper);

@@ -6,6 +6,7 @@ import type { PrintedDestinations } from '#pdf/document/printed-destinations';
 import { readPrintedScale } from '#pdf/document/printed-scale';
 import type { Paper } from '#template/model/page-settings';
 import { growPages, markBled } from '../page-scripts/grow-pages.ts';
+import { listPageRules } from '../page-scripts/list-page-rules.ts';
 import { grownSizes, type SheetEdges } from './plan-sheets.ts';
 
 /** Chromium prints a document without a warning that is shrunk by less: see `layoutProblems`. */
@@ -24,15 +25,15 @@ export function printOnSheets(
   page: PageToPrint,
   { edges, paper, reach }: { readonly edges: SheetEdges; readonly paper: Paper; readonly reach: number },
 ): PageToPrint {
+  const parts = { getDocument: unclobberedDocument, listPageRules };
   /** The first one changes nothing else, and is enough for elements that are positioned. */
   const ways: ('clip' | 'contain')[] = ['clip', 'contain'];
   return {
     ...page,
     async print(options = { isDraft: false }) {
       // Blank pages bring rules of their own between two prints.
-      const sizes = await page.call(growPages, [unclobberedDocument, { edges, sizes: undefined }]);
-      if (sizes)
-        await page.call(growPages, [unclobberedDocument, { edges, sizes: grownSizes(sizes, edges, paper) }]);
+      const sizes = await page.call(growPages, [parts, { edges, sizes: undefined }]);
+      if (sizes) await page.call(growPages, [parts, { edges, sizes: grownSizes(sizes, edges, paper) }]);
       for (;;) {
         const pdf = await page.print({ ...options, edges });
         if (options.isDraft) return pdf;

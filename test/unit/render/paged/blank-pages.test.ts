@@ -24,6 +24,7 @@ function print(elements: readonly (readonly [side: Side, page: number])[], count
     hidden: [],
     repeated: [],
     isLeftFirst: false,
+    areSidesSwapped: false,
     marks: elements.map((_, i) => ({ name: `m${i}`, lead: 0 })),
     sides: elements.map(([side], mark) => ({ side, mark, element: 'h1', mayFollowBlank: true, page: '' })),
   };

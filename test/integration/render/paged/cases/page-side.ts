@@ -9,6 +9,9 @@ const progression = 'css-page-3 §3.6, page progression';
 /** A number on each page, and a line that only blank pages have. */
 const numbers = '@page { @bottom-center { content: counter(page) } }';
 const mark = `${numbers} @page :blank { @top-center { content: "blank" } }`;
+/** The text is 20 mm further to the right on right pages. */
+const mirrored =
+  '@page :left { margin-left: 10mm; margin-right: 30mm } @page :right { margin-left: 30mm; margin-right: 10mm }';
 const numbered = (number: number) => ({ margins: { 'bottom-center': String(number) } });
 const left = (number: number) => ({ margins: { 'bottom-center': String(number), 'top-center': 'blank' } });
 const showing = (number: number, ...texts: string[]) => ({ ...numbered(number), lines: texts });
@@ -288,8 +291,40 @@ export const pageSideCases: readonly PagedCase[] = [
   {
     name: 'a document whose root begins on the left has a left page first, without a blank one',
     source: progression,
-    css: `${mark} html { break-before: left }`,
-    body: '<p>a</p>',
-    expect: { pages: [showing(1, 'a')] },
+    css: `${mark} ${mirrored} html { break-before: left }`,
+    body: '<p>a</p><p style="break-before: page">b</p><p style="break-before: left">c</p>',
+    expect: {
+      pages: [
+        { places: [{ text: 'a', left: 10 }], absent: ['blank'] },
+        { places: [{ text: 'b', left: 30 }], absent: ['blank'] },
+        { places: [{ text: 'c', left: 10 }], absent: ['blank'] },
+      ],
+    },
+  },
+  {
+    name: 'what is first in the document decides its side, with margin boxes, strings and blank pages of their own',
+    source: `${progression}; ${propagation}`,
+    css: `${mirrored} .c { break-before: verso } h2 { string-set: title content() } @page :left { @top-left { content: string(title) } } @page :right { @top-right { content: string(title) } } @page :blank { margin-top: 10mm; @top-center { content: "blank" } }`,
+    body: '<main><div class="c"><h2>A</h2></div></main><div class="c"><h2>B</h2></div>',
+    expect: {
+      pages: [
+        { margins: { 'top-left': 'A' }, places: [{ text: 'A', left: 10 }] },
+        {
+          places: [
+            { text: 'blank', middle: 5 },
+            { text: 'A', right: 110 },
+          ],
+        },
+        { margins: { 'top-left': 'B' } },
+      ],
+    },
+    margin: [20, 30, 20, 10],
+  },
+  {
+    name: 'a document from right to left that begins on the right, with rules of left and right pages in a query',
+    source: progression,
+    css: `@media print { ${mirrored} } html { direction: rtl } body { direction: ltr; break-before: recto } section:first-child { break-before: right }`,
+    body: '<section>a</section><section>b</section>',
+    expect: { pages: [30, 10].map((left, i) => ({ places: [{ text: i === 0 ? 'a' : 'b', left }] })) },
   },
 ];
