@@ -30,7 +30,9 @@ export const marginBoxNames = [
 export type MarginBoxName = (typeof marginBoxNames)[number];
 
 /** The boxes that a page rule may have: those in the margins, and the area of its footnotes. */
-export type PageBoxName = MarginBoxName | 'footnote';
+export const pageBoxNames = [...marginBoxNames, 'footnote'] as const;
+
+export type PageBoxName = (typeof pageBoxNames)[number];
 
 export type PagePseudoClass = 'first' | 'left' | 'right' | 'blank';
 

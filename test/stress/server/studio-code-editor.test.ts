@@ -129,6 +129,18 @@ it('completes loops over lists, tags, pages and CSS in their kinds of file', asy
   await placeCursor(page, '@page { ');
   await typeSlowly(page, '@top-c');
   await choose(page, '@top-center');
+  await fillEditor(page, '@page {  }\n.note { float:  }\n.note\n');
+  await placeCursor(page, '@page { ');
+  await typeSlowly(page, '@foo');
+  await choose(page, '@footnote');
+  await placeCursor(page, 'float: ');
+  await typeSlowly(page, 'foo');
+  await choose(page, 'footnote');
+  await placeCursor(page, 'float: footnote }\n.note');
+  await typeSlowly(page, '::');
+  expect(await completions(page, '::footnote-marker')).toContain('::before');
+  await typeSlowly(page, 'foo');
+  await choose(page, '::footnote-call');
   await fillEditor(page, 'p { display:  }\n');
   await placeCursor(page, 'display: ');
   await typeSlowly(page, 'fl');

@@ -4,7 +4,7 @@
  * selectors, media queries, layers and `!important` decide as ever.
  */
 import { lengthsOfSize } from '#template/model/page-size-names';
-import { type CssDeclaration, marginBoxNames, type PageBoxName, type PageRule } from '../page-rule.ts';
+import { type CssDeclaration, type PageBoxName, type PageRule, pageBoxNames } from '../page-rule.ts';
 import { bookmarkProperties } from '../paged-vocabulary.ts';
 import { countsPages, keptAttr, referenceFunctions } from './flow-content.ts';
 import {
@@ -69,7 +69,6 @@ export interface PagedCss {
 export const hasPageName = ({ name, nths = [] }: PageRule['selector']): boolean =>
   name !== undefined || nths.some(({ of }) => of !== undefined);
 
-const pageBoxNames = [...marginBoxNames, 'footnote'] as const;
 const running = /\brunning\s*\(/i;
 const side = /\bvar\(|^(?:left|right|recto|verso)$/i;
 const pageCounter = /(?:^|\s)page(?=$|\s)/;

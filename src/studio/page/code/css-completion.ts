@@ -35,6 +35,8 @@ const completeCss =
         validFor: /^:[a-z]*$/,
       };
     }
+    const pseudo = context.matchBefore(/::[\w-]*/);
+    if (pseudo) return completePseudoElement(pseudo.from, paged);
     const property = propertyBefore(state, node, pos);
     if (property !== undefined) return completeValue(context, property, paged);
     const found = await cssCompletionSource(context);
@@ -60,14 +62,25 @@ const completeCss =
 function rulesWithin(
   state: EditorState,
   node: SyntaxNode,
-  { marginBoxes }: PagedVocabulary,
+  { pageBoxes }: PagedVocabulary,
 ): readonly Completion[] {
   const isInPage = ancestors(node).some(
     ({ name, from }) => name === 'AtRule' && /^@page\b/.test(state.sliceDoc(from, from + 6)),
   );
   const options = atRules.map((label) => ({ label, type: 'keyword' }));
   if (!isInPage) return options;
-  return [...marginBoxes.map((box) => ({ label: `@${box}`, type: 'keyword', boost: 10 })), ...options];
+  return [...pageBoxes.map((box) => ({ label: `@${box}`, type: 'keyword', boost: 10 })), ...options];
+}
+
+async function completePseudoElement(
+  from: number,
+  { pseudoElements }: PagedVocabulary,
+): Promise<CompletionResult> {
+  const own = pseudoElements.map((label) => ({ label, type: 'class', boost: 10 }));
+  const others = (await wordsAfter('a::b')).flatMap(({ label }) =>
+    CSS.supports(`selector(::${label})`) ? [{ label: `::${label}`, type: 'class' }] : [],
+  );
+  return { from, options: [...own, ...others], validFor: /^::[\w-]*$/ };
 }
 
 function ancestors(node: SyntaxNode): readonly SyntaxNode[] {
@@ -84,13 +97,19 @@ function propertyBefore(state: EditorState, node: SyntaxNode, pos: number): stri
   return state.sliceDoc(name.from, name.to).toLowerCase();
 }
 
-let keywords: readonly Completion[] | undefined;
+const known = new Map<string, Promise<readonly Completion[]>>();
 
-/** All keywords and colours that the editor knows, whichever property they belong to. */
-async function allKeywords(): Promise<readonly Completion[]> {
-  const sample = EditorState.create({ doc: 'a{b:c', extensions: cssLanguage });
-  keywords ??= (await cssCompletionSource(new CompletionContext(sample, 5, true)))?.options ?? [];
-  return keywords;
+/** All words that the editor knows at the end of a text. */
+function wordsAfter(text: string): Promise<readonly Completion[]> {
+  const found =
+    known.get(text) ??
+    (async () => {
+      const sample = EditorState.create({ doc: text, extensions: cssLanguage });
+      const result = await cssCompletionSource(new CompletionContext(sample, text.length, true));
+      return result?.options ?? [];
+    })();
+  known.set(text, found);
+  return found;
 }
 
 async function completeValue(
@@ -108,7 +127,7 @@ async function completeValue(
     ...(label.includes('(') && { apply: callOf(label) }),
   }));
   const isCustom = property.startsWith('--');
-  const found = (await allKeywords()).filter(
+  const found = (await wordsAfter('a{b:c')).filter(
     ({ label }) => !own.some((each) => each.label === label) && (isCustom || CSS.supports(property, label)),
   );
   return { from: word?.from ?? context.pos, options: [...own, ...found], validFor: /^[\w-]*$/ };

@@ -55,6 +55,28 @@ export const pageBreakCases: readonly PagedCase[] = [
     expect: { pages: pages(['line 1', 'line 11'], ['line 12', 'line 14']) },
   },
   {
+    name: 'clone: a box within a line has its padding on each of its lines, also on the next page',
+    source: decoration,
+    css: 'b { padding-left: 10mm; -webkit-box-decoration-break: clone; box-decoration-break: clone }',
+    body: `${lines(12)}<p><b>text 1<br>text 2<br>text 3<br>text 4</b></p>`,
+    expect: {
+      pages: [
+        {
+          places: [
+            { text: 'text 1', left: 30 },
+            { text: 'text 2', left: 30 },
+          ],
+        },
+        {
+          places: [
+            { text: 'text 3', left: 30 },
+            { text: 'text 4', left: 30 },
+          ],
+        },
+      ],
+    },
+  },
+  {
     name: 'what is to stay together moves to the next page, and a heading stays with what follows it',
     source: together,
     css: '.whole { break-inside: avoid } h2 { break-after: avoid }',

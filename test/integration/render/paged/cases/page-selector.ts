@@ -11,6 +11,33 @@ const sections = (count: number) =>
   Array.from({ length: count }, (_, i) => `<section><h2>H${i + 1}</h2></section>`).join('');
 const center = (text: string) => ({ margins: text ? { 'top-center': text } : {} });
 
+const otherSizes = new Map<string, readonly [number, number]>([
+  ['A0', [841, 1189]],
+  ['A1', [594, 841]],
+  ['A2', [420, 594]],
+  ['A6', [105, 148]],
+  ['A7', [74, 105]],
+  ['A8', [52, 74]],
+  ['A9', [37, 52]],
+  ['A10', [26, 37]],
+  ['B0', [1000, 1414]],
+  ['B1 portrait', [707, 1000]],
+  ['B2', [500, 707]],
+  ['B3', [353, 500]],
+  ['B6', [125, 176]],
+  ['B7', [88, 125]],
+  ['landscape B8', [88, 62]],
+  ['B9', [44, 62]],
+  ['B10', [31, 44]],
+  ['C4', [229, 324]],
+  ['C5', [162, 229]],
+  ['C6', [114, 162]],
+  ['DL', [110, 220]],
+  ['tabloid', [279, 432]],
+  ['executive', [184, 267]],
+  ['statement', [140, 216]],
+]);
+
 export const pageSelectorCases: readonly PagedCase[] = [
   {
     name: 'the first page has no head',
@@ -209,6 +236,15 @@ export const pageSelectorCases: readonly PagedCase[] = [
       ],
       pages: [{}, {}, {}],
     },
+  },
+  {
+    name: 'each name of a size that browsers do not know',
+    source: 'ISO 216, ISO 269 and ANSI Y14.1',
+    css: [...otherSizes.keys()]
+      .map((name, i) => `@page n${i} { size: ${name}; margin: 5mm } .n${i} { page: n${i} }`)
+      .join(' '),
+    body: Array.from({ length: otherSizes.size }, (_, i) => `<div class="n${i}">${i}</div>`).join(''),
+    expect: { sizes: [...otherSizes.values()], pages: Array.from(otherSizes, () => ({})) },
   },
   {
     name: 'a page of its own has no margins and no heads: a cover',
