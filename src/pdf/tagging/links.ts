@@ -2,7 +2,17 @@
  * Describes links and puts those of headers and footers into the structure: a link belongs to an element and has a text
  * of its own (ISO 14289-1, 7.18.5).
  */
-import { getName, isDict, type PdfDict, PdfName, PdfRef, PdfString } from '../object.ts';
+import {
+  getName,
+  isDict,
+  isNamed,
+  type PdfDict,
+  PdfName,
+  PdfRef,
+  PdfString,
+  type PdfValue,
+  toList,
+} from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { encodeText } from '../text-string.ts';
 import type { IncrementalUpdate } from '../writing/incremental-update.ts';
@@ -38,7 +48,7 @@ export function describeLinks(
     const queue = queues.get(toKey(address)) ?? [];
     return (queue.length > 1 ? queue.shift() : queue[0]) || address || 'Link';
   };
-  for (const { dict } of findPrintedElements(file, 'Link')) {
+  for (const { ref, dict } of findPrintedElements(file, 'Link')) {
     const annotations = annotationsOf(file, dict);
     const [first] = annotations;
     // A link to a name that the document lacks has no annotation.
@@ -47,7 +57,7 @@ export function describeLinks(
     const place = file.string(first.dict, 'NM')?.bytes;
     const address = addressOfLink(file, first.dict);
     if (place?.startsWith(footnoteNames.marker) || address.startsWith(`#${footnoteNames.call}`))
-      markNote(file, dict, update);
+      markNote(file, { ref, dict }, update);
     if (place !== undefined) continue;
     const text = next(address);
     for (const annotation of annotations) describe(annotation, text, update);
@@ -59,14 +69,42 @@ export function describeLinks(
   }
 }
 
-/** Makes a note of the element that a link back to its call is in (ISO 32000-1, 14.8.4.4). */
-function markNote(file: PdfReader, link: PdfDict, update: IncrementalUpdate): void {
-  const ref = link.get('P');
-  const note = file.resolve(ref ?? null);
-  if (!(ref instanceof PdfRef) || !isDict(note)) return;
-  note.set('S', new PdfName('Note'));
-  if (!note.has('ID')) note.set('ID', new PdfString(`note${ref.number}`));
-  update.replace(ref, note);
+/** How deep in a note its first line may be. */
+const maxDepth = 25;
+
+/**
+ * Makes a note of the element around a link back to its call, and the label of the note of the link (ISO 32000-1, 14.8.4.4). The
+ * page has given the note a role of its own.
+ */
+function markNote(file: PdfReader, link: Element, update: IncrementalUpdate): void {
+  const parent = elementAt(file, link.dict.get('P'));
+  let note = parent;
+  for (let depth = 0; depth < maxDepth && note && !isNamed(note.dict.get('S'), 'Aside'); depth++)
+    note = elementAt(file, note.dict.get('P'));
+  note ??= parent;
+  if (!parent || !note) return;
+  const isLink = (kid: PdfValue) => kid instanceof PdfRef && kid.number === link.ref.number;
+  parent.dict.set(
+    'K',
+    toList(parent.dict.get('K')).filter((kid) => !isLink(kid)),
+  );
+  const label: PdfDict = new Map<string, PdfValue>([
+    ['Type', new PdfName('StructElem')],
+    ['S', new PdfName('Lbl')],
+    ['P', note.ref],
+    ['K', [link.ref]],
+  ]);
+  const ref = update.add(label);
+  update.replace(link.ref, link.dict.set('P', ref));
+  note.dict.set('S', new PdfName('Note')).set('K', [ref, ...toList(note.dict.get('K'))]);
+  if (!note.dict.has('ID')) note.dict.set('ID', new PdfString(`note${note.ref.number}`));
+  update.replace(parent.ref, parent.dict);
+  update.replace(note.ref, note.dict);
+}
+
+function elementAt(file: PdfReader, ref: PdfValue | undefined): Element | undefined {
+  const dict = file.resolve(ref ?? null);
+  return ref instanceof PdfRef && isDict(dict) && dict.has('S') ? { ref, dict } : undefined;
 }
 
 /** Chromium decodes the name of a destination, but not one that the document lacks. */

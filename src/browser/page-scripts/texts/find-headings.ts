@@ -27,10 +27,7 @@ export function findHeadings(
   const document = getDocument();
   const firstVisible = (selector: string): string | null => {
     for (const heading of [...document.querySelectorAll(selector)].slice(0, maxHeadings)) {
-      const text = heading.textContent
-        .slice(0, 10 * maxCharacters)
-        .replace(/\s+/g, ' ')
-        .trim();
+      const text = readText(heading, maxCharacters, () => null);
       if (text && heading.checkVisibility()) return [...text].slice(0, maxCharacters).join('');
     }
     return null;

@@ -26,6 +26,8 @@ export function textWithSpaces(
       text += ` ${name} `;
       continue;
     }
+    // The number of a footnote is no part of the text around it.
+    if (node !== root && node.hasAttribute('data-pdfapi-footnote-call')) continue;
     const { display } = getComputedStyle(node);
     if (display === 'none') continue;
     const divides =

@@ -7,6 +7,7 @@ import type { PageToPrint } from '#browser/browser';
 import { unclobberedDocument } from '#browser/page-scripts/unclobbered-document';
 import { millimetresPerPoint } from '#contract/length';
 import type { OutlineEntry } from '#pdf';
+import { dropFootnoteCalls } from '#pdf/outline/drop-footnote-calls';
 import type { PrintedSheet } from '#pdf/overlay/finish-sheets';
 import type { Deadline } from '#runtime/deadline';
 import { documentAddress } from '#template/model/document-address';
@@ -20,6 +21,7 @@ import { marginBoxNames, type PageRule } from '../page-rule.ts';
 import { countCounters } from '../page-scripts/count-counters.ts';
 import { findPagedStyles } from '../page-scripts/find-paged-styles.ts';
 import { findSideBreaks, hasForcedBreak } from '../page-scripts/find-side-breaks.ts';
+import { findHeadingCalls } from '../page-scripts/footnotes/find-heading-calls.ts';
 import { markBled } from '../page-scripts/grow-pages.ts';
 import { isConditionMet } from '../page-scripts/is-condition-met.ts';
 import { listPageRules } from '../page-scripts/list-page-rules.ts';
@@ -189,9 +191,14 @@ export async function printInPasses(
     );
     bookmarks.length = maxBookmarks;
   }
+  const calls = source ? await page.call(findHeadingCalls, []) : [];
   const result = toPages(pages);
   const onSheets = edges && printedSheets(pageRules, { ...result, edges, paper });
-  return { pdf, result: { ...result, bookmarks, unresolved, sheets: onSheets }, problems };
+  return {
+    pdf: await dropFootnoteCalls(pdf, calls),
+    result: { ...result, bookmarks, unresolved, sheets: onSheets },
+    problems,
+  };
 }
 
 function toStyleOptions(

@@ -122,7 +122,7 @@ export async function printUntilSettled(
       if (!areNotesSettled) problems.push(describeUnplaced(footnotes, destinations));
       problems.push(...missingPlaces(resolved, pages));
       if (keepsSkipped) await page.call(showSkipped, [unclobberedDocument]);
-      return { pdf: footnotes ? await connectPlaces(pdf, destinations) : pdf, pages };
+      return { pdf: footnotes ? await connectPlaces(pdf, onSheets) : pdf, pages };
     }
     if (isDraft && !hasMissed) onDraft(pages);
     if (!hasBlanks) {

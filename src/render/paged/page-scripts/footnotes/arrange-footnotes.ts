@@ -68,6 +68,7 @@ export function arrangeFootnotes(
   parts.showBetween(root, document.body, new Map(shown));
   for (const { top: y, height, width, style } of areas) {
     const box = document.createElement('pdfapi-area');
+    box.setAttribute('aria-hidden', 'true');
     box.style.cssText = style;
     set(box, { top: `${y}px`, height: `${height}px`, width: `${width}px` });
     root.append(box);

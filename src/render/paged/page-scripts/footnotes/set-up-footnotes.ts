@@ -144,6 +144,8 @@ export function setUpFootnotes(
       /\b(?:transform|filter|perspective)\b/.test(willChange)
     );
   };
+  /** The last note that is behind an element. */
+  const moved = new Map<Element, Element>();
   /** Puts the note behind the element, with the styles that it has inherited. */
   const moveOutOf = (outer: Element, note: HTMLElement): void => {
     const style = getComputedStyle(note);
@@ -152,7 +154,8 @@ export function setUpFootnotes(
     const isPart = ({ parentElement: parent }: Element): boolean =>
       parent !== null && parent !== body && /table(?!-cell)|flex|grid/.test(getComputedStyle(parent).display);
     while (isPart(at) && at.parentElement) at = at.parentElement;
-    at.after(note);
+    (moved.get(at) ?? at).after(note);
+    moved.set(at, note);
     for (const [property, value] of values) note.style.setProperty(property, value);
   };
   /** The place of the marker: at the beginning of the first line. */
@@ -196,8 +199,8 @@ export function setUpFootnotes(
   const lines = found.map(({ note }) => firstLine(note));
   for (const [i, { note }] of found.entries()) {
     note.setAttribute('data-pdfapi-footnote', '');
-    // So that it has an element of its own in the structure of the PDF.
-    if (!note.hasAttribute('role')) note.setAttribute('role', 'doc-footnote');
+    // The tag that comes of it becomes a `Note`: see `describeLinks`.
+    note.setAttribute('role', 'complementary');
     const [callId, markerId] = [`${names.call}${i}`, `${names.marker}${i}`];
     const call = link('call');
     const place = document.createElement('pdfapi-call');
