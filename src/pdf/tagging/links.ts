@@ -74,38 +74,65 @@ const maxDepth = 25;
 
 /**
  * Makes a note of the element around a link back to its call, and the label of the note of the link (ISO 32000-1, 14.8.4.4). The
- * page has given the note a role of its own.
+ * page has given the note a role of its own, unless it is an item of a list, in which a note is added.
  */
 function markNote(file: PdfReader, link: Element, update: IncrementalUpdate): void {
-  const parent = elementAt(file, link.dict.get('P'));
-  let note = parent;
-  for (let depth = 0; depth < maxDepth && note && !isNamed(note.dict.get('S'), 'Aside'); depth++)
-    note = elementAt(file, note.dict.get('P'));
-  note ??= parent;
-  if (!parent || !note) return;
+  /** Items of lists may have been divided already, into elements of the update. */
+  const elementAt = (ref: PdfValue | undefined): Element | undefined => {
+    if (!(ref instanceof PdfRef)) return undefined;
+    const dict = update.get(ref) ?? file.resolve(ref);
+    return isDict(dict) && dict.has('S') ? { ref, dict } : undefined;
+  };
+  const parent = elementAt(link.dict.get('P'));
+  if (!parent) return;
+  let note = noteAround(link, elementAt);
   const isLink = (kid: PdfValue) => kid instanceof PdfRef && kid.number === link.ref.number;
-  parent.dict.set(
-    'K',
-    toList(parent.dict.get('K')).filter((kid) => !isLink(kid)),
-  );
-  const label: PdfDict = new Map<string, PdfValue>([
-    ['Type', new PdfName('StructElem')],
-    ['S', new PdfName('Lbl')],
-    ['P', note.ref],
-    ['K', [link.ref]],
-  ]);
+  const others = toList(parent.dict.get('K')).filter((kid) => !isLink(kid));
+  const label = newElement('Lbl', [link.ref]);
   const ref = update.add(label);
-  update.replace(link.ref, link.dict.set('P', ref));
-  note.dict.set('S', new PdfName('Note')).set('K', [ref, ...toList(note.dict.get('K'))]);
+  if (note) {
+    parent.dict.set('K', others);
+    note.dict.set('S', new PdfName('Note')).set('K', [ref, ...toList(note.dict.get('K'))]);
+  } else {
+    note = { dict: newElement('Note', [ref, ...others]), ref: update.add(null) };
+    note.dict.set('P', parent.ref);
+    for (const kid of others) {
+      const element = elementAt(kid);
+      if (element) update.replace(element.ref, element.dict.set('P', note.ref));
+    }
+    parent.dict.set('K', [note.ref]);
+  }
   if (!note.dict.has('ID')) note.dict.set('ID', new PdfString(`note${note.ref.number}`));
-  update.replace(parent.ref, parent.dict);
   update.replace(note.ref, note.dict);
+  update.replace(parent.ref, parent.dict);
+  update.replace(ref, label.set('P', note.ref));
+  update.replace(link.ref, link.dict.set('P', ref));
 }
 
-function elementAt(file: PdfReader, ref: PdfValue | undefined): Element | undefined {
-  const dict = file.resolve(ref ?? null);
-  return ref instanceof PdfRef && isDict(dict) && dict.has('S') ? { ref, dict } : undefined;
+/** The element with that role of which the link is the first thing. */
+function noteAround(
+  link: Element,
+  elementAt: (ref: PdfValue | undefined) => Element | undefined,
+): Element | undefined {
+  let at = link;
+  for (let depth = 0; depth < maxDepth; depth++) {
+    const around = elementAt(at.dict.get('P'));
+    if (!around) return undefined;
+    const kids = toList(around.dict.get('K')).map(elementAt);
+    const first = kids.find((kid) => kid && !isNamed(kid.dict.get('S'), 'Lbl'));
+    if (first?.ref.number !== at.ref.number) return undefined;
+    if (isNamed(around.dict.get('S'), 'Aside')) return around;
+    at = around;
+  }
+  return undefined;
 }
+
+const newElement = (type: string, kids: readonly PdfValue[]): PdfDict =>
+  new Map<string, PdfValue>([
+    ['Type', new PdfName('StructElem')],
+    ['S', new PdfName(type)],
+    ['K', [...kids]],
+  ]);
 
 /** Chromium decodes the name of a destination, but not one that the document lacks. */
 function toKey(address: string): string {

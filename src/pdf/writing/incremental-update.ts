@@ -58,6 +58,11 @@ export class IncrementalUpdate implements PdfRefOwner {
     return ref;
   }
 
+  /** The value that an object has in the update. Undefined for one that is neither added nor replaced. */
+  get(ref: PdfRef): PdfValue | undefined {
+    return this.#objects.get(ref);
+  }
+
   /** Throws `malformed` for a reference that no file can hold. */
   replace(ref: PdfRef, value: PdfValue): void {
     if (ref.number > greatestNumber || ref.generation > greatestGeneration) {

@@ -70,6 +70,28 @@ it('tags each note with its label at the place of its call, and nothing for the 
   expect(elements).toBeLessThanOrEqual(40);
 });
 
+it('tags a note that is an item of a list, also within an aside', async () => {
+  const { pdf, warnings } = await renderer.html(
+    `${notes}<h1>Title</h1><aside><p>Text</p><ul><li>a</li><li class="n">On <b>a</b>.</li></ul></aside>`,
+  );
+  expect(warnings).toEqual([]);
+  const { lines } = await readTagged(pdf);
+  expect(lines.slice(2)).toEqual([
+    '  Sect',
+    '    P Text',
+    '    L',
+    '      LI',
+    '        Lbl',
+    '        LBody a',
+    '      Link 1',
+    '      LI',
+    '        LBody',
+    '          Note On a.',
+    '            Lbl',
+    '              Link 1.',
+  ]);
+});
+
 it('keeps the numbers of notes out of the outline and of the title', async () => {
   const note = (text: string) => `<span class="n">${text}</span>`;
   const { pdf } = await renderer.html(

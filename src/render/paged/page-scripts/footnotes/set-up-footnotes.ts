@@ -199,8 +199,8 @@ export function setUpFootnotes(
   const lines = found.map(({ note }) => firstLine(note));
   for (const [i, { note }] of found.entries()) {
     note.setAttribute('data-pdfapi-footnote', '');
-    // The tag that comes of it becomes a `Note`: see `describeLinks`.
-    note.setAttribute('role', 'complementary');
+    // The tag that comes of it becomes a `Note`: see `describeLinks`. A list has nothing but its items.
+    if (!/^(?:li|dt|dd)$/.test(note.localName)) note.setAttribute('role', 'complementary');
     const [callId, markerId] = [`${names.call}${i}`, `${names.marker}${i}`];
     const call = link('call');
     const place = document.createElement('pdfapi-call');
