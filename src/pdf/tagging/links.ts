@@ -118,9 +118,11 @@ function noteAround(
   for (let depth = 0; depth < maxDepth; depth++) {
     const around = elementAt(at.dict.get('P'));
     if (!around) return undefined;
-    const kids = toList(around.dict.get('K')).map(elementAt);
-    const first = kids.find((kid) => kid && !isNamed(kid.dict.get('S'), 'Lbl'));
-    if (first?.ref.number !== at.ref.number) return undefined;
+    const first = toList(around.dict.get('K')).find((kid) => {
+      const element = elementAt(kid);
+      return element && !isNamed(element.dict.get('S'), 'Lbl');
+    });
+    if (!(first instanceof PdfRef) || first.number !== at.ref.number) return undefined;
     if (isNamed(around.dict.get('S'), 'Aside')) return around;
     at = around;
   }

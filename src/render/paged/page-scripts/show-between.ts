@@ -42,7 +42,7 @@ export function showBetween(
     root.replaceChildren();
     for (const slot of slots) root.append(slot);
   }
-  // A slot that is taken out would have its children laid out anew, with all that is in them.
+  // A slot that is taken out would have its children laid out again, with all that is in them.
   for (const child of [...root.children]) if (!(child instanceof HTMLSlotElement)) child.remove();
   const byFirst = new Map(slots.map((slot) => [slot.assignedNodes()[0], slot] as const));
   for (const [node, elements] of before) {

@@ -2,7 +2,7 @@
 import type { PageToPrint } from '#browser/browser';
 import { unclobberedDocument } from '#browser/page-scripts/unclobbered-document';
 import { millimetresPerPoint } from '#contract/length';
-import type { PrintedDestinations, PrintedPlace } from '#pdf/document/printed-destinations';
+import type { PrintedDestinations } from '#pdf/document/printed-destinations';
 import { readPrintedScale } from '#pdf/document/printed-scale';
 import type { Paper } from '#template/model/page-settings';
 import { growPages, markBled } from '../page-scripts/grow-pages.ts';
@@ -52,14 +52,15 @@ export function withoutEdges(
   { pages, places, links }: PrintedDestinations,
   { top, right, bottom, left }: SheetEdges,
 ): PrintedDestinations {
-  const moved = (place: PrintedPlace): PrintedPlace => ({
-    page: place.page,
-    x: place.x - left / millimetresPerPoint,
-    y: place.y - top / millimetresPerPoint,
-  });
   return {
+    // What has a name is told from the corner of the content.
     places,
-    links: new Map([...links].map(([name, place]) => [name, moved(place)])),
+    links: new Map(
+      [...links].map(([name, { page, x, y }]) => [
+        name,
+        { page, x: x - left / millimetresPerPoint, y: y - top / millimetresPerPoint },
+      ]),
+    ),
     pages: pages.map((page) => ({
       ...page,
       width: page.width - (left + right) / millimetresPerPoint,

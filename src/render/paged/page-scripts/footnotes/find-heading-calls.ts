@@ -5,7 +5,7 @@ import type { PagedState } from '../find-paged-styles.ts';
 export function findHeadingCalls(): HeadingCall[] {
   const { notes = [] } = (globalThis as PagedState).pdfapiPaged?.footnotes ?? {};
   const isOfCall = (node: Node) => node.parentElement?.closest('[data-pdfapi-footnote-call]') ?? false;
-  return notes.flatMap(({ note, call }) => {
+  return notes.flatMap(({ place, call }) => {
     const heading = call.closest('h1, h2, h3, h4, h5, h6');
     const text = call.textContent.trim();
     if (!heading || text === '') return [];
@@ -16,6 +16,6 @@ export function findHeadingCalls(): HeadingCall[] {
       if (isBehind && !isOfCall(node))
         lettersBehind += (node.nodeValue ?? '').replace(/[\s\u00ad]/g, '').length;
     }
-    return [{ note: note.id, text, lettersBehind }];
+    return [{ place: place.id, text, lettersBehind }];
   });
 }
