@@ -3,16 +3,18 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { defaultCacheDirectory } from '../../src/browser/install/cache-directory.ts';
 import { findBrowser } from '../../src/browser/install/find-browser.ts';
 import { openRenderer } from '../../src/index.ts';
-import { describeRun } from '../result-sections.ts';
+import { describeRun, lastSection } from '../result-sections.ts';
 import { casesSection } from './cases-section.ts';
 import { floorTable } from './floor.ts';
 import { manual } from './manual.ts';
 import { peerProgram } from './peers-folder.ts';
 import { printedNumbers } from './printed-numbers.ts';
+import { reftestsHeading } from './reftest.ts';
 
 const run = promisify(execFile);
 const rounds = Number(process.env.ROUNDS ?? 5);
@@ -122,7 +124,8 @@ Written by \`npm run bench:paged\`; do not edit. ${describeRun()}
 What is compared: [README.md](README.md). A command is stopped after ${limitMs / 1000} s.
 
 ${sections.join('\n')}
-${casesSection()}`;
+${casesSection()}
+${lastSection(fileURLToPath(resultsFile), reftestsHeading)}`;
   writeFileSync(resultsFile, text);
 }
 
