@@ -133,6 +133,10 @@ export function fillReferences(
       const value = values[i] ?? '';
       if (value !== own.getPropertyValue(property)) root.style.setProperty(property, value, 'important');
     }
+    for (const property of ['counter-reset', 'counter-increment', 'counter-set']) {
+      const value = wanted.getPropertyValue(property);
+      if (value !== 'none') root.style.setProperty(property, value, 'important');
+    }
     const before = append(root, 'before');
     const dots = append(root, 'dots');
     dots.setAttribute('aria-hidden', 'true');

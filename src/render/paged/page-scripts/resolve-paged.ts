@@ -88,16 +88,17 @@ export function resolvePaged(parts: ResolveParts, options: ResolveOptions): Reso
   };
 
   const all = [
-    ...options.references,
-    ...options.strings,
-    ...options.bookmarks.map(({ element, label }) => ({ element, parts: label })),
+    ...options.references.map((each) => ({ ...each, isGenerated: each.pseudo !== '' })),
+    ...options.strings.map((each) => ({ ...each, isGenerated: false })),
+    ...options.bookmarks.map(({ element, label }) => ({ element, parts: label, isGenerated: false })),
   ];
   const counted = new Set<Element>();
-  for (const { element: index, parts: list } of all) {
+  for (const { element: index, parts: list, isGenerated } of all) {
     const element = elements[index];
     if (!element) continue;
     for (const part of list) {
       if (part.kind !== 'counter' && part.kind !== 'content') continue;
+      if (isGenerated && part.kind === 'counter' && !part.target) continue;
       const isPage =
         part.kind === 'counter' && (part.target || options.countsPages) && /^pages?$/.test(part.name);
       const isText = part.kind === 'content' && (part.part === 'text' || part.part === 'first-letter');
@@ -208,6 +209,16 @@ export function resolvePaged(parts: ResolveParts, options: ResolveOptions): Reso
       if (part.kind === 'content') return contentParts(target, part.part);
       if (!part.target) {
         const toMark = pseudo === '::after' ? marker.end : marker.mark;
+        // Counted by the browser, which knows what the pseudo-element itself changes, and all styles of counters.
+        if (pseudo !== '' && !(options.countsPages && /^pages?$/.test(part.name))) {
+          const { name, separator, style } = part;
+          const list =
+            separator === undefined
+              ? []
+              : [`"${separator.replace(/["\\]/g, '\\$&').replace(/[\n\r\f]/g, '\\a ')}"`];
+          const args = [CSS.escape(name), ...list, CSS.escape(style)].join();
+          return [{ kind: 'css', css: `counter${separator === undefined ? '' : 's'}(${args})` }];
+        }
         return counterParts(target, part, options.countsPages ? toMark : undefined);
       }
       if (part.name !== 'page' || !isHidden(target)) return counterParts(target, part, marker.mark);

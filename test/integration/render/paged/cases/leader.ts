@@ -167,4 +167,125 @@ export const leaderCases: readonly PagedCase[] = [
       ],
     },
   },
+  {
+    name: 'a leader that nothing follows goes to the end of the line',
+    source: 'WeasyPrint, leaders: alone',
+    css: 'p::after { content: leader(".") }',
+    body: '<p>Alone</p>',
+    expect: { pages: [{ leaders: [{ before: 'Alone', pattern: '.', after: '.', right: 100 }] }] },
+  },
+  {
+    name: 'what follows a leader and does not fit beside the text is on the next line, at its end',
+    source: 'css-content-3, leader(), rule 7; WeasyPrint, leaders: too long',
+    css: `p::after { content: " " leader(dotted) " " counter(item, lower-roman); counter-increment: item } p { width: 30mm } p + p { word-spacing: 3mm }`,
+    body: '<p>Unbreakabletitlee</p><p>a a a a a a a a a</p>',
+    expect: {
+      pages: [
+        {
+          lines: ['Unbreakabletitlee'],
+          leaders: [{ before: '', pattern: '.', after: 'i', right: 50 }],
+        },
+      ],
+    },
+  },
+  {
+    name: 'the same in a text from right to left',
+    source: 'css-content-3, leader(), rules 5 and 7; WeasyPrint, leaders: too long, rtl',
+    css: `p { direction: rtl; width: 30mm; margin-left: 30mm } p::after { content: leader(space) "9" }`,
+    body: '<p>Unbreakabletitlee</p>',
+    expect: {
+      pages: [
+        {
+          lines: ['9', 'Unbreakabletitlee'],
+          places: [
+            { text: 'Unbreakabletitlee', right: 80 },
+            { text: '9', left: 50 },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    name: 'repetitions of a pattern are below each other, counted from the end of the line',
+    source: 'css-content-3, leader(), rule 6; WeasyPrint, leaders: content',
+    css: `p::after { content: leader("     x     ") "a" }`,
+    body: '<p>One</p><p>One and two</p>',
+    expect: {
+      pages: [
+        {
+          leaders: [
+            { before: 'One', pattern: 'x', after: 'a', right: 100 },
+            { before: 'One and two', pattern: 'x', after: 'a', right: 100 },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    name: 'a float that is as high as a line takes the room of its line only',
+    source: 'WeasyPrint, leaders: a small float, where it fails itself',
+    css: '.left { float: left } p::after { content: leader(".") "9" }',
+    body: '<p>Beside<span class="left">L</span></p><p>After</p>',
+    expect: {
+      pages: [
+        {
+          leaders: [
+            { before: 'LBeside', pattern: '.', after: '9', right: 100 },
+            { before: 'After', pattern: '.', after: '9', right: 100 },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    name: 'text behind the element with the leader is at the end of the line',
+    source: 'WeasyPrint, leaders: within an inline element',
+    css: 'span::after { content: leader("-") }',
+    body: '<p>One <span>two</span> three</p>',
+    expect: { pages: [{ leaders: [{ before: 'One two', pattern: '-', after: 'three', right: 100 }] }] },
+  },
+  {
+    name: 'a pattern that has no room before what follows leaves it on the line, or brings it to the next one, at the end',
+    source: 'css-content-3, leader(), rule 7; WeasyPrint, leaders: bad alignment, where it fails itself',
+    css: `p { width: 30mm } p::after { content: leader("     -     ") "9" }`,
+    body: '<p>Nearly as wide</p>',
+    expect: { pages: [{ places: [{ text: '9', right: 50 }] }] },
+  },
+  {
+    name: 'a leader within a float at the end of the line ends there',
+    source: 'WeasyPrint, leaders: in a float, where nothing specifies more',
+    css: 'p::after { content: leader(" . ") "9"; float: right }',
+    body: '<p>One</p><p>Two</p>',
+    expect: {
+      pages: [
+        {
+          leaders: [
+            { before: 'One', pattern: '.', after: '9', right: 100 },
+            { before: 'Two', pattern: '.', after: '9', right: 100 },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    name: 'a pattern without width prints nothing',
+    source: 'WeasyPrint, leaders: a space without width',
+    css: 'p::after { content: leader("\u200b") }',
+    body: '<p>Loomings</p>',
+    expect: { pages: [{ lines: ['Loomings'] }] },
+  },
+  {
+    name: 'a leader before the text fills the line up to it, whatever is positioned in it',
+    source: 'WeasyPrint, leaders: absolute',
+    css: 'p::before { content: leader(".") } b { position: absolute; right: 0; top: 20mm } main { position: relative }',
+    body: '<main><p>Two<b>Away</b>halves</p></main>',
+    expect: {
+      pages: [
+        {
+          leaders: [{ before: '', pattern: '.', after: 'Twohalves', right: 100 }],
+          places: [{ text: 'Away', right: 100 }],
+        },
+      ],
+    },
+  },
 ];

@@ -199,4 +199,37 @@ export const targetCounterCases: readonly PagedCase[] = [
       ],
     },
   },
+  {
+    name: 'references show the counters of each other, forwards, backwards and in another style',
+    source: `${counter}; WeasyPrint, target-counter`,
+    css: `p:first-child { counter-reset: item } p { counter-increment: item }
+#a::before { content: target-counter("#d", item) } #b::before { content: "test " target-counter("#a", item) }
+#c::before { content: target-counter(url(#d), item, lower-roman) } #d::before { content: target-counter(attr(data-to), item, lower-alpha) }`,
+    body: '<p id="a"></p><p id="b"></p><p id="c"></p><p id="d" data-to="#c"></p>',
+    expect: { pages: [{ lines: ['4', 'test 1', 'iv', 'c'] }] },
+  },
+  {
+    name: 'target-counters() with separators of any length and without one',
+    source: `${counters}; WeasyPrint, target-counters`,
+    css: `div:first-child { counter-reset: item } div { counter-increment: item }
+#a2::before { content: target-counters("#d2", item, ".") } #b1::before { content: target-counters(url(#c), item, "++") }
+#c::before { content: target-counters("#b1", item, ".", lower-alpha) } #d2::before { content: target-counters(attr(data-to url), item, "") }`,
+    body: '<div><div></div><div id="a2"></div></div><div><div id="b1"></div><div></div></div><div id="c"></div><div><div></div><div id="d2" data-to="#a2"></div></div>',
+    expect: { pages: [{ lines: ['4.2', '3', 'b.a', '12'] }] },
+  },
+  {
+    name: 'a counter that the pseudo-element itself changes stands beside the number of a page',
+    source: `${counter}; css-lists-3 §4.1: pseudo-elements count`,
+    css: `li::before { counter-increment: item; content: counter(item, upper-roman) ". " }
+li { counter-increment: item } a::after { counter-increment: item 2; content: " " counter(item) ": " target-counter(attr(href), page) }`,
+    body: '<ul style="counter-reset: item"><li><a href="#t">One</a></li><li><a href="#t">Two</a></li></ul><section id="t">Target</section>',
+    expect: { pages: [{ lines: ['II. One 4: 2', 'VI. Two 8: 2'] }, {}] },
+  },
+  {
+    name: 'a number in a positioned element within another one',
+    source: 'WeasyPrint, targets: absolute',
+    css: 'a::after { content: " " target-counter("#t", page) } main { position: relative } div { position: absolute; top: 10mm; left: 10mm }',
+    body: '<main>Text<div><a href="#t">Away</a></div></main><section id="t"></section>',
+    expect: { pages: [{ lines: ['Away 2'], places: [{ text: 'Away 2', left: 30 }] }, {}] },
+  },
 ];

@@ -85,4 +85,19 @@ export const targetTextCases: readonly PagedCase[] = [
     body: '<section><p><a href="#c">See</a></p></section><section><h1 id="c" data-n="7">Loomings</h1></section>',
     expect: { pages: [{ lines: ['See → §7. Loomings'] }, {}] },
   },
+  {
+    name: 'each part of a target, by a string, a url() and an attribute',
+    source: 'css-content-3, target-text(); WeasyPrint, target-text',
+    css: `#b::before { content: "wow" } #l1::before { content: "see " target-text("#d") } #l2::before { content: target-text(attr(data-to url), before) }
+#l3::before { content: "[" target-text("#c", after) "]" } #l4::before { content: target-text(url(#a), first-letter) }`,
+    body: '<p id="l1"></p><p id="a">1 Chapter 1</p><p id="l2" data-to="#b"></p><p id="b">2 Chapter 2</p><p id="c">3 Chapter 3</p><p id="l3"></p><p id="d">4 Chapter 4</p><p id="l4"></p>',
+    expect: { pages: [{ lines: ['see 4 Chapter 4', 'wow', '[]', '1'] }] },
+  },
+  {
+    name: 'spaces around a link without a text of its own are kept',
+    source: 'WeasyPrint, target-text: white space; its issue 1875',
+    css: 'a::before { content: target-text(attr(href)) }',
+    body: '<p>before <a href="#t"></a> after</p><p id="t">the text</p>',
+    expect: { pages: [{ lines: ['before the text after'] }] },
+  },
 ];
