@@ -1,7 +1,8 @@
 /**
  * The layout of the margin boxes of a page as HTML: a grid of corners and sides. The boxes of a side share its length as
  * css-page 3, 5.3.2 has it, by their content: that is how a table shares its width with columns without a width. A box
- * in the middle stays there because the boxes around it are as if each held the content of both.
+ * in the middle stays there because the boxes around it are as if each held the content of both. Where boxes with a length leave
+ * the others only one, that is a grid.
  */
 
 import type { MarginLengths } from '#template/model/margin-precedence';
@@ -87,6 +88,7 @@ export function layOutMargins(
       cell: 'display:table-cell;vertical-align:top;padding:0',
       fixed: 'width:.1px',
       grid: `display:grid;height:${side.area === '1/2' ? margins.top : margins.bottom};grid-template:100%/minmax(auto,1fr)`,
+      template: (tracks) => `100%/${tracks}`,
       axis: 'justify-self',
     });
   }
@@ -100,6 +102,7 @@ export function layOutMargins(
         cell: 'display:table-cell;vertical-align:top;padding:0;height:inherit',
         fixed: 'height:.1px',
         grid: 'display:grid;height:100%;grid-template:minmax(auto,1fr)/100%',
+        template: (tracks) => `${tracks}/100%`,
         axis: 'align-self',
       },
     );
@@ -111,7 +114,7 @@ export function layOutMargins(
     table: string,
     row: string,
     isFixed: (box: MarginBox) => boolean,
-    { cell, fixed, grid, axis }: { cell: string; fixed: string; grid: string; axis: string },
+    { cell, fixed, grid, template, axis }: ShareStyles,
   ): void {
     const [first, middle, last] = side.boxes.map((name) => boxes.get(name));
     const outer = [first, last].filter((box) => box !== undefined);
@@ -136,6 +139,20 @@ export function layOutMargins(
           { box: last, copy: undefined, at: 'end' },
         ];
     open(area(side.area, first, middle, last));
+    const tracks = fixedTracks([first, middle, last], isFixed);
+    if (tracks !== undefined) {
+      open(`display:grid;min-width:0;min-height:0;grid-template:${template(tracks)}`);
+      for (const { box, copy, at } of cells) {
+        open(`display:grid;min-width:0;min-height:0;grid-template:${template('minmax(0,1fr)')}`);
+        const placing = ['grid-area:1/1', `${axis}:${at}`, side.inner];
+        if (box) put(box, placing.filter(isNeeded(box)).join(';'));
+        if (copy && !(middle && isFixed(middle))) put(copy, placing.filter(isNeeded(copy)).join(';'), true);
+        close();
+      }
+      close();
+      close();
+      return;
+    }
     open(table);
     for (const { box, copy, at } of cells) {
       const isRigid = [box, copy].every((each) => !each || isFixed(each));
@@ -153,6 +170,31 @@ export function layOutMargins(
     close();
     close();
   }
+}
+
+interface ShareStyles {
+  readonly cell: string;
+  readonly fixed: string;
+  readonly grid: string;
+  readonly template: (tracks: string) => string;
+  readonly axis: string;
+}
+
+const rest = 'minmax(0,1fr)';
+
+/** The tracks of boxes of which the lengths that are set leave none to share; undefined otherwise. Boxes may overlap. */
+function fixedTracks(
+  [first, middle, last]: readonly (MarginBox | undefined)[],
+  isFixed: (box: MarginBox) => boolean,
+): string | undefined {
+  const isSet = (box: MarginBox | undefined) => box !== undefined && isFixed(box);
+  if (!middle) {
+    if (isSet(first)) return `${isSet(last) ? '0' : 'max-content'} ${rest}`;
+    return isSet(last) ? `${rest} max-content` : undefined;
+  }
+  if (isSet(middle)) return `${rest} max-content ${rest}`;
+  const outer = [first, last].filter((box) => box !== undefined);
+  return outer.every(isFixed) ? `max-content ${rest} max-content` : undefined;
 }
 
 /** A box without a length of its own fills its place. */

@@ -40,8 +40,8 @@ const all4 = (length: string): MarginLengths => ({
 const length =
   /^(?:auto|[+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e\d+)?(?:%|[a-z]+)?|(?:calc|min|max|clamp)\([^;{}"']*\))$/i;
 
-/** Empty for a value that is no list of lengths. */
-function splitLengths(value: string): string[] {
+/** The words of a value; empty if it is no list of lengths. */
+export function splitLengths(value: string): string[] {
   const words: string[] = [];
   let depth = 0;
   let word = '';
