@@ -112,7 +112,19 @@ export function hasForcedBreak(element: Element): boolean {
   const isForced = (value: string) => /^(?:page|left|right|recto|verso)$/.test(value);
   for (let at: Element | null = element; at; at = at.firstElementChild)
     if (isForced(getComputedStyle(at).breakBefore)) return true;
-  for (let at = element.previousElementSibling; at; at = at.lastElementChild)
-    if (isForced(getComputedStyle(at).breakAfter)) return true;
+  // The first child of a parent begins where its parent does.
+  for (let first: Element | null = element; first; first = first.parentElement) {
+    if (isForced(getComputedStyle(first).breakBefore)) return true;
+    let before = first.previousSibling;
+    while (before && !(before instanceof Element) && !isText(before)) before = before.previousSibling;
+    if (!before) continue;
+    for (let at = before instanceof Element ? before : null; at; at = at.lastElementChild)
+      if (isForced(getComputedStyle(at).breakAfter)) return true;
+    return false;
+  }
   return false;
+
+  function isText(node: Node): boolean {
+    return node.nodeType === Node.TEXT_NODE && /\S/.test(node.nodeValue ?? '');
+  }
 }

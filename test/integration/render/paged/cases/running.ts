@@ -160,4 +160,25 @@ export const runningCases: readonly PagedCase[] = [
     body: `<main>${lines(40, 'a')}<p class="rh">Late</p>${lines(4, 'b')}</main>`,
     expect: { pages: [top(''), top('Late')] },
   },
+  {
+    name: 'a footer with page counters is replaced on the last page, whose text has another one',
+    source: `${running}; WeasyPrint, running elements: counters`,
+    css: `footer { position: running(foot) } .n::before { content: counter(page) } .n::after { content: counter(pages) } @page { @bottom-left { content: element(foot) } }`,
+    body: '<footer class="n"> of </footer><section>One</section><section>Two</section><section>Three<footer>Static</footer></section>',
+    expect: { pages: ['1 of 3', '2 of 3', 'Static'].map((text) => ({ margins: { 'bottom-left': text } })) },
+  },
+  {
+    name: 'a running element holds a picture beside its text, and a positioned child',
+    source: `${running}; WeasyPrint, running elements: pictures, absolute`,
+    css: `header { position: running(head) } header b { position: absolute; left: 30mm; top: 2mm } img { width: 10mm; height: 2mm } @page { @top-left { content: element(head) } }`,
+    body: `<header><img alt="" src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>">Head<b>Away</b></header><p>Text</p>`,
+    expect: { pages: [{ places: [{ text: 'Head', left: 30 }], lines: ['Text'] }] },
+  },
+  {
+    name: 'a positioned child that is higher than the margin is on each page',
+    source: `${running}; WeasyPrint, running elements: absolute, overflow; its issue 2857`,
+    css: `header { position: running(head) } header p { position: absolute } @page { @top-left { content: element(head) } }`,
+    body: '<header><p>1<br>2<br>3<br>4<br>5<br>6<br>7</p></header><section>One</section><section>Two</section><section>Three</section>',
+    expect: { pages: ['One', 'Two', 'Three'].map((text) => ({ lines: [text] })) },
+  },
 ];
