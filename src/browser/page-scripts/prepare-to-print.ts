@@ -1,6 +1,7 @@
 import type { declaredLanguage } from './declared-language.ts';
 import type { documentSize } from './document-size.ts';
 import type { finishAnimations } from './finish-animations.ts';
+import type { loadPageFonts } from './load-page-fonts.ts';
 import type { findUnshownFiles, UnshownFile, UnshownFilesOptions } from './pictures/find-unshown-files.ts';
 import type { replaceFontDisplays } from './replace-font-displays.ts';
 import type { unclobberedDocument } from './unclobbered-document.ts';
@@ -44,6 +45,7 @@ export interface PrepareParts {
   readonly documentSize: typeof documentSize;
   readonly finishAnimations: typeof finishAnimations;
   readonly replaceFontDisplays: typeof replaceFontDisplays;
+  readonly loadPageFonts: typeof loadPageFonts;
   readonly findUnshownFiles: typeof findUnshownFiles;
 }
 
@@ -61,6 +63,7 @@ export async function prepareToPrint(
   const size = keepAdopted ? parts.documentSize(parts.unclobberedDocument) : 0;
   const root = document.documentElement as HTMLElement | null;
   const selected: ['top' | 'bottom', string][] = [];
+  const pageRules: string[] = [];
   const margins: { -readonly [Side in keyof CssPageMargins]: CssPageMargins[Side] } = { selected };
   const { title } = document;
   const isTitleCut = title.length > maxTitleCharacters;
@@ -69,6 +72,7 @@ export async function prepareToPrint(
   // Absolute lengths only: what is laid over the margins is another document, where relative ones mean something else.
   const readMargins = (rules: CSSRuleList): void => {
     for (const rule of rules) {
+      if (rule instanceof CSSPageRule && fonts.size > 0) pageRules.push(rule.cssText);
       if (rule instanceof CSSPageRule && rule.selectorText) {
         for (const side of ['top', 'bottom'] as const) {
           const value = rule.style.getPropertyValue(`margin-${side}`);
@@ -106,6 +110,7 @@ export async function prepareToPrint(
     }
   }
   parts.replaceFontDisplays(document);
+  parts.loadPageFonts(document, pageRules);
   // Chromium tags a drawing, and what has other contents beside its picture, as a figure with its label only if it is
   // declared to be an image.
   const labelled = ':not([role], [aria-hidden]):is([aria-label], [aria-labelledby]';

@@ -15,6 +15,7 @@ import { isUnready } from '../page-scripts/clock/is-unready.ts';
 import { declaredLanguage } from '../page-scripts/declared-language.ts';
 import { documentSize } from '../page-scripts/document-size.ts';
 import { finishAnimations } from '../page-scripts/finish-animations.ts';
+import { loadPageFonts } from '../page-scripts/load-page-fonts.ts';
 import { afterTwoTasks } from '../page-scripts/page-state.ts';
 import { findUnshownFiles } from '../page-scripts/pictures/find-unshown-files.ts';
 import {
@@ -86,11 +87,16 @@ const parts: PrepareParts = {
   documentSize,
   finishAnimations,
   replaceFontDisplays,
+  loadPageFonts,
   findUnshownFiles,
 };
 
 /** The source of the other one takes longer to send and to compile than a short document takes to prepare. */
-const partsWithoutFiles: PrepareParts = { ...parts, findUnshownFiles: async () => [] };
+const partsWithoutFiles: PrepareParts = {
+  ...parts,
+  findUnshownFiles: async () => [],
+  loadPageFonts: () => {},
+};
 
 const prepare = (
   page: CdpSession,
