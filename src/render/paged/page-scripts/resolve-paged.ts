@@ -271,10 +271,11 @@ export function resolvePaged(parts: ResolveParts, options: ResolveOptions): Reso
     element.setAttribute('data-pdfapi-running', '');
     return { name, element };
   }).map(({ name, element }, i) => ({ name, html: htmls[i] ?? '', mark: marker.mark(element) }));
-  const strings = stringParts.map(({ name, parts: list, element }) => ({
+  const strings = stringParts.map(({ name, parts: list, element, isHidden }) => ({
     name,
     parts: list,
     mark: marker.mark(element),
+    isHidden,
   }));
 
   const pageCounters: ResolvedPaged['counters'][number][] = [];

@@ -21,6 +21,8 @@ export interface ResolvedPaged {
     readonly name: string;
     readonly parts: readonly ResolvedPart[];
     readonly mark: number;
+    /** Whether its element is not displayed. */
+    readonly isHidden: boolean;
   }[];
   readonly running: readonly { readonly name: string; readonly html: string; readonly mark: number }[];
   readonly bookmarks: readonly {

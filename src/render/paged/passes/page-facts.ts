@@ -70,8 +70,14 @@ export function toFacts(
         ),
       ]),
     ),
-    strings: resolved.strings.flatMap(({ name, parts, mark }) =>
-      placeOf(mark).map((place) => ({ ...place, name, value: parts.map(toText).join('') })),
+    strings: resolved.strings.flatMap(({ name, parts, mark, isHidden }) =>
+      placeOf(mark).map(({ page, atTop }) => ({
+        page,
+        // What is not displayed is not the first on any page.
+        atTop: atTop && !isHidden,
+        name,
+        value: parts.map(toText).join(''),
+      })),
     ),
     running: resolved.running.flatMap(({ name, html, mark }) =>
       placeOf(mark).map((place) => ({ ...place, name, html })),

@@ -239,4 +239,11 @@ li::before { content: "b!" } li::after { content: "a!" } li:last-child::before {
     body: `<main>${lines(11)}<h2>B</h2></main>`,
     expect: { pages: [top('[]')] },
   },
+  {
+    name: 'an element that is not displayed sets its string behind the start of its page',
+    source: `${use}: start, the first element on the page; W3C test string-set-019`,
+    css: 'body { string-set: s "first" } .h { display: none; string-set: s "hidden" } @page { @top-left { content: string(s, start) } }',
+    body: '<section>One</section><section><p class="h"></p>Two</section><section>Three</section>',
+    expect: { pages: ['first', 'first', 'hidden'].map((text) => ({ margins: { 'top-left': text } })) },
+  },
 ];
