@@ -11,8 +11,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, dirname, extname, join, posix, resolve } from 'node:path';
 import { openRenderer } from '../../src/index.ts';
+import { readPng } from '../../test/support/images/read-png.ts';
 import { describeRun, lastSection } from '../result-sections.ts';
-import { comparePrints, type Print } from './compare-prints.ts';
+import { comparePrints, type Draw, dpi, type Print } from './compare-prints.ts';
 import { findReftests, type Reftest, reftestsHeading } from './reftest.ts';
 import { reftestFailures } from './reftest-failures.ts';
 
@@ -40,6 +41,13 @@ interface Outcome {
   readonly difference: string | undefined;
   /** Whether no pixel differs at all. */
   readonly isExact: boolean;
+  /** Whether the folder lacks its reference. */
+  readonly isMissing: boolean;
+}
+
+interface Tools {
+  readonly print: (path: string, isPrintTest: boolean) => Promise<Print>;
+  readonly drawWithPdfJs: Draw;
 }
 
 type Verdict = Pick<Outcome, 'difference' | 'isExact'>;
@@ -64,6 +72,9 @@ const server = createServer(async (request, response) => {
 await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
 
+/** What tests for printing expect: 5 × 3 inches. Others, which have no such name, are for paper of a usual size. */
+const paperOf = (isPrintTest: boolean) => (isPrintTest ? '127mmx76.2mm' : 'Letter');
+
 const outcomes: Outcome[] = [];
 {
   await using renderer = await openRenderer({
@@ -73,30 +84,40 @@ const outcomes: Outcome[] = [];
   });
   /** References are shared by many tests. */
   const printed = new Map<string, Promise<Print>>();
-  const print = (path: string): Promise<Print> => {
-    const found = printed.get(path) ?? printPage(path);
-    printed.set(path, found);
+  const print = (path: string, isPrintTest: boolean): Promise<Print> => {
+    const key = `${path} ${isPrintTest}`;
+    const found = printed.get(key) ?? printPage(path, isPrintTest);
+    printed.set(key, found);
     return found;
   };
-  const printPage = async (path: string) => {
+  const printPage = async (path: string, isPrintTest: boolean) => {
     return await renderer.webPage(`http://${host}${path}`, {
       allowHosts: [host],
-      // The paper of these tests, if they name none.
-      format: '127mmx76.2mm',
+      // For documents that name none.
+      format: paperOf(isPrintTest),
       margins: { top: 12.7, right: 12.7, bottom: 12.7, left: 12.7 },
       preferCssPageSize: true,
       waitFor: { expression: "!document.documentElement.classList.contains('reftest-wait')" },
     });
   };
+  // The W3C's own runner draws them with pdf.js, too.
+  const drawWithPdfJs: Draw = async (pdf, page) => {
+    for await (const { image } of renderer.images(pdf, { dpi, format: 'png', pages: `${page}` }))
+      return readPng(image);
+    throw new Error(`no page ${page}`);
+  };
   for (const folder of suites) {
     for (const test of findReftests(folder).filter(({ name }) => name.includes(only))) {
       const suite = basename(folder);
-      const verdict = await judge(`/css/${suite}/${test.name}`, test, print).catch((error: Error) => ({
-        difference: `not printed: ${error.message.split('\n')[0]}`,
-        isExact: false,
-      }));
+      const verdict = await judge(`/css/${suite}/${test.name}`, test, { print, drawWithPdfJs }).catch(
+        (error: Error) => ({
+          difference: `not printed: ${error.message.split('\n')[0]}`,
+          isExact: false,
+          isMissing: error.message.includes('404'),
+        }),
+      );
       const { difference } = verdict;
-      outcomes.push({ suite, test, ...verdict });
+      outcomes.push({ suite, test, isMissing: false, ...verdict });
       console.log(difference === undefined ? 'passed' : 'FAILED', `${suite}/${test.name}`, difference ?? '');
     }
   }
@@ -107,12 +128,13 @@ const section = toSection();
 console.log(section);
 if (only === '') writeSection(section);
 
-async function judge(path: string, test: Reftest, print: (path: string) => Promise<Print>): Promise<Verdict> {
-  const own = await print(path);
+async function judge(path: string, test: Reftest, { print, drawWithPdfJs }: Tools): Promise<Verdict> {
+  const isPrintTest = /-print\b/.test(test.name);
+  const own = await print(path, isPrintTest);
   const compare = async (reference: string) => {
     const address = reference.startsWith('/') ? reference : posix.join(posix.dirname(path), reference);
-    const other = await print(address);
-    return { other, ...comparePrints(own, other, test) };
+    const other = await print(address, isPrintTest);
+    return { other, ...(await comparePrints(own, other, test, drawWithPdfJs)) };
   };
   const alike = await Promise.all(test.match.map(compare));
   const [nearest = { difference: undefined, isExact: true, other: own }] = alike.toSorted(
@@ -142,18 +164,21 @@ function toSection(): string {
     const all = outcomes.filter((each) => each.suite === suite);
     const passed = all.filter(({ difference }) => difference === undefined);
     const exact = passed.filter(({ isExact }) => isExact);
-    return `| ${suite} | ${all.length} | ${passed.length} | ${exact.length} |`;
+    const missing = all.filter(({ isMissing }) => isMissing);
+    return `| ${suite} | ${all.length} | ${passed.length} | ${exact.length} | ${missing.length} |`;
   });
-  const failures = outcomes.flatMap(({ suite, test, difference }) => {
+  const failures = outcomes.flatMap(({ suite, test, difference, isMissing }) => {
     const name = `${suite}/${test.name}`;
-    return difference === undefined ? [] : `| ${name} | ${difference} | ${reftestFailures[name] ?? ''} |`;
+    return difference === undefined || isMissing
+      ? []
+      : `| ${name} | ${difference} | ${reftestFailures[name] ?? ''} |`;
   });
   return `## ${reftestsHeading}
 
 Written by \`npm run bench:reftests\`; do not edit. ${describeRun()}
 
-| suite | tests | passed | without any different pixel |
-|---|---:|---:|---:|
+| suite | tests | passed | of which without any different pixel | without a reference in the folder |
+|---|---:|---:|---:|---:|
 ${rows.join('\n')}
 
 | failed | what differs | why |
