@@ -35,7 +35,7 @@ export const reftestFailures: Readonly<Record<string, string>> = {
   'css-page/tentative/safe-printable-inset-002-print.html': insets,
   'css-page/tentative/safe-printable-inset-003-print.html': insets,
   'css-gcpm/running-001.xht':
-    'content with a string before element() is printed, as WeasyPrint and Prince print it, and not invalid',
+    'content with a string before element() is printed, as WeasyPrint prints it, and not invalid',
   'css-gcpm/running-002.tentative.xht':
     'an element that is not displayed does not run; the test is tentative, because the specification says nothing of it',
   'css-gcpm/string-set-006.html': oldReference,

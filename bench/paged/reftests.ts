@@ -169,9 +169,9 @@ function toSection(): string {
   });
   const failures = outcomes.flatMap(({ suite, test, difference, isMissing }) => {
     const name = `${suite}/${test.name}`;
-    return difference === undefined || isMissing
-      ? []
-      : `| ${name} | ${difference} | ${reftestFailures[name] ?? ''} |`;
+    if (difference === undefined) return [];
+    if (isMissing) return `| ${name} | not compared | its reference is not in the folder |`;
+    return `| ${name} | ${difference} | ${reftestFailures[name] ?? ''} |`;
   });
   return `## ${reftestsHeading}
 
