@@ -5,7 +5,7 @@
  */
 
 import { findGaps } from './gaps.ts';
-import type { RepeatedRange } from './repeated-content.ts';
+import type { RepeatedRange } from './repeats/repeated-content.ts';
 
 /** `header`, `footer`, and `repeated` elements of the body: what is on each page (pagination artifacts). */
 export type ArtifactKind = 'plain' | 'header' | 'footer' | 'repeated';

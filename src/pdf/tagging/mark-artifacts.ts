@@ -12,9 +12,15 @@ import { compressBeside } from '../writing/compressed-stream.ts';
 import type { IncrementalUpdate } from '../writing/incremental-update.ts';
 import { effort } from '../writing/writer.ts';
 import { type Artifact, type ArtifactKind, findArtifacts } from './artifacts.ts';
+import { type Decoration, holdsElements, marksWithoutText } from './decoration.ts';
 import { FontReader } from './font-texts.ts';
-import { findRepeatedContent, idsByOwner, type RepeatedContent, withoutMarks } from './repeated-content.ts';
-import { type FormCopies, RepeatedForms, withForms } from './repeated-forms.ts';
+import {
+  findRepeatedContent,
+  idsByOwner,
+  type RepeatedContent,
+  withoutMarks,
+} from './repeats/repeated-content.ts';
+import { type FormCopies, RepeatedForms, withForms } from './repeats/repeated-forms.ts';
 import { findTaggedForms, maxFormDepth } from './tagged-forms.ts';
 import { TextBlocks } from './text-blocks.ts';
 import { separateLines } from './word-breaks.ts';
@@ -34,6 +40,8 @@ const compressHere = async (data: Buffer): Promise<Buffer> => deflateSync(data, 
 export interface MarkedContents {
   /** Content that has become an artifact, and is to be taken out of the structure. */
   readonly repeated: readonly RepeatedContent[];
+  /** The same, of what is drawn around others. */
+  readonly decoration: readonly Decoration[];
   /** Writes what changes into an update of a file with the same objects. */
   readonly write: (update: IncrementalUpdate) => void;
 }
@@ -49,6 +57,8 @@ interface ChangedStream {
 interface ContentPlace {
   /** The dictionary of the page or form. */
   readonly owner: PdfDict;
+  /** The number of its object. */
+  readonly number: number;
   readonly resources: PdfDict | undefined;
   readonly isPage: boolean;
   /** Marked contents that are artifacts. */
@@ -61,6 +71,7 @@ interface ContentPlace {
 export async function markArtifacts(file: PdfReader, isAlone = false): Promise<MarkedContents> {
   const compress = isAlone ? compressHere : compressBeside;
   const changed: ChangedStream[] = [];
+  const decoration: Decoration[] = [];
   /** Their resources get copies. */
   const pages: { ref: PdfRef; dict: PdfDict; copies: FormCopies }[] = [];
   const repeated = new RepeatedForms(file);
@@ -76,6 +87,7 @@ export async function markArtifacts(file: PdfReader, isAlone = false): Promise<M
     if (!isDict(resources)) continue;
     const copies = await mark(dict.get('Contents'), {
       owner: dict,
+      number: ref?.number ?? 0,
       resources,
       isPage: true,
       repeatedIds: (ref && repeatedIds.get(ref.number)) ?? noIds,
@@ -91,6 +103,7 @@ export async function markArtifacts(file: PdfReader, isAlone = false): Promise<M
   await Promise.all(pending);
   return {
     repeated: repeatedContent,
+    decoration,
     write(update) {
       // References belong to an earlier state of the file. Only their numbers count.
       for (const { ref, dict, data, copies } of changed) {
@@ -102,7 +115,7 @@ export async function markArtifacts(file: PdfReader, isAlone = false): Promise<M
 
   async function mark(
     ref: PdfValue | undefined,
-    { owner, resources, isPage, repeatedIds: artifactIds, depth }: ContentPlace,
+    { owner, number, resources, isPage, repeatedIds: artifactIds, depth }: ContentPlace,
   ): Promise<FormCopies> {
     const stream = file.resolve(ref);
     if (!(ref instanceof PdfRef) || !(stream instanceof PdfStream) || seen.has(stream)) return noCopies;
@@ -116,9 +129,16 @@ export async function markArtifacts(file: PdfReader, isAlone = false): Promise<M
     });
     const { content: renamed, copies } =
       tagged.size > 0 ? repeated.rename(spaced, tagged) : { content: spaced, copies: noCopies };
-    const { content, ranges } =
-      artifactIds.size > 0 ? withoutMarks(renamed, artifactIds) : { content: renamed, ranges: [] };
     const isTagged = (name: string) => tagged.has(name);
+    const elementOf = blocks.elementsOf(owner);
+    const drawn = marksWithoutText(renamed, isTagged).flatMap((id) => {
+      const element = artifactIds.has(id) ? undefined : elementOf(id);
+      return holdsElements(file, element) ? [{ element: element.number, owner: number, id }] : [];
+    });
+    for (const each of drawn) decoration.push(each);
+    const ids = new Set([...artifactIds, ...drawn.map(({ id }) => id)]);
+    const { content, ranges } =
+      ids.size > 0 ? withoutMarks(renamed, ids, artifactIds) : { content: renamed, ranges: [] };
     const artifacts = findArtifacts(content, { isPage, isTagged, repeated: ranges });
     if (artifacts.length > 0 || copies.size > 0 || content !== original) {
       await replace(ref, stream, { text: withMarks(content, artifacts), copies: isPage ? noCopies : copies });
@@ -130,6 +150,7 @@ export async function markArtifacts(file: PdfReader, isAlone = false): Promise<M
         const { dict } = inner;
         const place = {
           owner: dict,
+          number: form instanceof PdfRef ? form.number : 0,
           resources: file.dict(dict, 'Resources'),
           isPage: false,
           repeatedIds: (form instanceof PdfRef && repeatedIds.get(form.number)) || noIds,

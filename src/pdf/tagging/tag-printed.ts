@@ -6,13 +6,14 @@ import { PdfName, PdfRef, type PdfValue } from '../object.ts';
 import { PdfReader } from '../reading/reader.ts';
 import { IncrementalUpdate } from '../writing/incremental-update.ts';
 import { limitColumnHeaders } from './column-headers.ts';
+import { dropDecoration } from './decoration.ts';
 import { restoreEmptyCells } from './empty-cells.ts';
 import { describeLinks, type LinkText } from './links.ts';
 import { divideListItems } from './list-items.ts';
 import { type MarkedContents, markArtifacts } from './mark-artifacts.ts';
 import { nameGlyphs } from './nameless-glyphs.ts';
 import { findPrintedElements, kidElements } from './printed-elements.ts';
-import { dropRepeatedContent } from './repeated-content.ts';
+import { dropRepeatedContent } from './repeats/repeated-content.ts';
 import { dissolveSiblingGroups } from './sibling-groups.ts';
 
 /** Types of PDF 2.0 and of Chromium, and those of PDF 1.7 that come next to them (ISO 32000-1, 14.7.3). */
@@ -70,6 +71,7 @@ export async function tagPrinted({ pdf, links = [], marked, isAlone }: PrintedPd
   };
   const [mark] = await Promise.all([marked ?? markArtifacts(file, isAlone), complete()]);
   dropRepeatedContent(file, mark.repeated, update);
+  dropDecoration(file, mark.decoration, update);
   mark.write(update);
   return Buffer.concat([pdf, update.bytes(new Map())]);
 }

@@ -44,6 +44,15 @@ export class TextBlocks {
     };
   }
 
+  /** Returns a function that looks up the element of a marked content of this page or form. */
+  elementsOf(owner: PdfDict): (mark: number) => PdfValue | undefined {
+    let marks: PdfValue | undefined;
+    return (mark) => {
+      marks ??= this.#marksOf(owner);
+      return Array.isArray(marks) ? marks[mark] : undefined;
+    };
+  }
+
   #marksOf(owner: PdfDict): PdfValue {
     const file = this.#file;
     if (!this.#parents) {

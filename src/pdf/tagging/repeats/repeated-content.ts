@@ -4,13 +4,13 @@
  * pagination (ISO 32000-1, 14.8.2.2.2), as in documents that other programs write.
  */
 
-import type { ContentTexts } from '../contents/content-texts.ts';
-import { isDict, PdfRef, PdfStream, toList } from '../object.ts';
-import { objectNumberBefore } from '../printed-edits.ts';
-import type { PdfReader } from '../reading/reader.ts';
-import type { IncrementalUpdate } from '../writing/incremental-update.ts';
-import { type ContentElement, findOutOfOrder, type PageMark } from './divided-elements.ts';
-import { findMarkLines } from './gaps.ts';
+import type { ContentTexts } from '../../contents/content-texts.ts';
+import { isDict, PdfRef, PdfStream, toList } from '../../object.ts';
+import { objectNumberBefore } from '../../printed-edits.ts';
+import type { PdfReader } from '../../reading/reader.ts';
+import type { IncrementalUpdate } from '../../writing/incremental-update.ts';
+import { type ContentElement, findOutOfOrder, type PageMark } from '../divided-elements.ts';
+import { findMarkLines } from '../gaps.ts';
 
 export interface RepeatedContent {
   /** The number of the element's object. */
@@ -115,24 +115,29 @@ export interface RepeatedRange {
   readonly end: number;
 }
 
-/** Takes out the marks with these numbers, so that what they hold belongs to no element, and says where that is. */
+/**
+ * Takes out the marks with these numbers, so that what they hold belongs to no element, and says where that of `repeated`
+ * is.
+ */
 export function withoutMarks(
   text: string,
   ids: ReadonlySet<number>,
+  repeated: ReadonlySet<number>,
 ): { readonly content: string; readonly ranges: readonly RepeatedRange[] } {
   const ranges: RepeatedRange[] = [];
-  const open: (number | undefined)[] = [];
+  const open: ({ readonly from: number; readonly isRepeated: boolean } | undefined)[] = [];
   let changed = '';
   let at = 0;
   for (const { start, end, opens } of findMarkLines(text)) {
-    const isRepeated = opens && ids.has(Number(markId.exec(text.slice(start, end))?.[1]));
-    const from = opens ? undefined : open.pop();
-    if (isRepeated || from !== undefined) {
+    const id = opens ? Number(markId.exec(text.slice(start, end))?.[1]) : Number.NaN;
+    const taken = opens ? undefined : open.pop();
+    if (ids.has(id) || taken) {
       changed += text.slice(at, start);
       at = end;
     }
-    if (opens) open.push(isRepeated ? changed.length : undefined);
-    else if (from !== undefined) ranges.push({ start: from, end: changed.length });
+    if (opens) {
+      open.push(ids.has(id) ? { from: changed.length, isRepeated: repeated.has(id) } : undefined);
+    } else if (taken?.isRepeated) ranges.push({ start: taken.from, end: changed.length });
   }
   return { content: changed + text.slice(at), ranges };
 }

@@ -2,11 +2,11 @@
  * Forms that Chromium draws twice: a mask is what is outside of it and what shows through it. Tagged content is drawn only
  * once (ISO 14289-1, 7.20), so that every further time draws a copy without tags, which is an artifact.
  */
-import { type PdfDict, PdfName, type PdfRef, PdfStream, type PdfValue } from '../object.ts';
-import type { PdfReader } from '../reading/reader.ts';
-import type { IncrementalUpdate } from '../writing/incremental-update.ts';
-import { findMarkLines } from './gaps.ts';
-import { findTaggedForms, maxFormDepth } from './tagged-forms.ts';
+import { type PdfDict, PdfName, type PdfRef, PdfStream, type PdfValue } from '../../object.ts';
+import type { PdfReader } from '../../reading/reader.ts';
+import type { IncrementalUpdate } from '../../writing/incremental-update.ts';
+import { findMarkLines } from '../gaps.ts';
+import { findTaggedForms, maxFormDepth } from '../tagged-forms.ts';
 
 /** Copies of forms by the names that draw them. */
 export type FormCopies = ReadonlyMap<string, UntaggedForm>;
