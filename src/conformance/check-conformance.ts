@@ -5,7 +5,7 @@ import { findClaimedLevels } from './claimed-levels.ts';
 import { ContentInterpreter } from './content/content-interpreter.ts';
 import type { ContentVisitor } from './content/content-visitor.ts';
 import { type FileFacts, readFileFacts } from './file-facts.ts';
-import type { ConformanceLevel } from './levels.ts';
+import { type ConformanceLevel, levelFacts } from './levels.ts';
 import { CheckedDocument, type CheckedPage } from './model/checked-document.ts';
 import { FindingCollector, type LevelFinding } from './model/finding-collector.ts';
 import { documentChecks } from './rules/document-checks.ts';
@@ -60,16 +60,21 @@ export interface CheckedFile extends ConformanceReport {
 }
 
 export interface FileCheckOptions extends ConformanceOptions {
-  /** Whether each part of the file is read. Default: false. */
-  readonly damage?: boolean | undefined;
+  /** Whether each part of the file is read, or of one that claims nothing. Default: false. */
+  readonly damage?: boolean | 'unclaimed' | undefined;
+  /** What a file is checked for that claims nothing. Default: that of `levels`. */
+  readonly otherwise?: readonly ConformanceLevel[] | undefined;
 }
 
 /** Like `checkConformance`, for a report to people. */
 export function checkFile(pdf: Uint8Array, options: FileCheckOptions = {}): CheckedFile {
   return guarded(() => {
     const document = openDocument(pdf);
-    const damage = options.damage ? findDamage(document) : undefined;
-    return { ...check(document, options.levels), facts: readFileFacts(document), damage };
+    const report = check(document, options.levels, options.otherwise);
+    const isUnclaimed = report.claimed.length + report.unsupported.length === 0;
+    const isRead = options.damage === 'unclaimed' ? isUnclaimed : options.damage === true;
+    const damage = isRead ? findDamage(document) : undefined;
+    return { ...report, facts: readFileFacts(document), damage };
   });
 }
 
@@ -88,12 +93,16 @@ const maxAttachmentDepth = 3;
 
 /** `depth` is that of an attachment in attachments. */
 function openDocument(pdf: Uint8Array, depth = 0): CheckedDocument {
-  return new CheckedDocument(pdf, (attached) => isArchive(attached, depth + 1));
+  return new CheckedDocument(pdf, (attached, part) => isArchive(attached, part, depth + 1));
 }
 
-function check(document: CheckedDocument, asked: readonly ConformanceLevel[] | undefined): ConformanceReport {
+function check(
+  document: CheckedDocument,
+  asked: readonly ConformanceLevel[] | undefined,
+  otherwise: readonly ConformanceLevel[] = defaultLevels,
+): ConformanceReport {
   const { levels: claimed, unsupported } = findClaimedLevels(document);
-  const levels = asked ?? (claimed.length + unsupported.length > 0 ? claimed : defaultLevels);
+  const levels = asked ?? (claimed.length + unsupported.length > 0 ? claimed : otherwise);
   const findings = new FindingCollector(levels);
   const checks = [...fileChecks, ...documentChecks].filter(({ rules }) =>
     rules.some((rule) => findings.wants(rule)),
@@ -138,10 +147,13 @@ function* findAppearances(document: CheckedDocument, page: CheckedPage): Generat
 }
 
 /** PDF/A-1 demands more than PDF/A-2, so that only what the file says of its part distinguishes them. */
-function isArchive(pdf: Uint8Array, depth: number): boolean {
+function isArchive(pdf: Uint8Array, part: 2 | 4, depth: number): boolean {
   if (depth > maxAttachmentDepth) return false;
   try {
-    const { findings } = check(openDocument(pdf, depth), ['pdfa-2b']);
+    const document = openDocument(pdf, depth);
+    const newest = findClaimedLevels(document).levels.find((level) => levelFacts[level].part === 4);
+    if (part === 4 && newest) return check(document, [newest]).findings.length === 0;
+    const { findings } = check(document, ['pdfa-2b']);
     return findings.every(
       ({ clause, test, message }) => clause === '6.6.4' && test === 2 && message.includes('"1"'),
     );

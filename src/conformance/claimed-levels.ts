@@ -27,11 +27,11 @@ export function findClaimedLevels(document: CheckedDocument): ClaimedLevels {
   };
 }
 
-/** A part that is checked, without a level that it has, is checked for `b`, which every level includes: 6.6.4-3 fails. */
+/** A part that is checked, without a level that it has, is checked for the lowest one, which every level includes: 6.6.4-3 fails. */
 function withKnownLevel(claim: string): string {
   const [part = ''] = claim;
-  const isKnown = conformanceLevels.some((level) => level === `pdfa-${claim}`);
-  return !isKnown && conformanceLevels.some((level) => level === `pdfa-${part}b`) ? `${part}b` : claim;
+  const isKnown = (name: string) => conformanceLevels.some((level) => level === `pdfa-${name}`);
+  return [claim, `${part}b`, part].find(isKnown) ?? claim;
 }
 
 function readPacket(document: CheckedDocument): string {

@@ -22,7 +22,8 @@ export { Failure as PdfapiError } from '#contract/errors';
 
 export interface CheckPdfOptions {
   /**
-   * `pdfa-2b`, `pdfa-2u`, `pdfa-2a`, `pdfa-3b`, `pdfa-3u`, `pdfa-3a`, `pdfua-1`. Default: those that the file claims.
+   * `pdfa-2b`, `pdfa-2u`, `pdfa-2a`, `pdfa-3b`, `pdfa-3u`, `pdfa-3a`, `pdfa-4`, `pdfa-4e`, `pdfa-4f`, `pdfua-1`,
+   * `pdfua-2`. Default: those that the file claims.
    * If it claims nothing, `pdfa-2b` and `pdfua-1`; if it claims only standards that cannot be checked, none.
    */
   readonly levels?: readonly ConformanceLevel[] | undefined;

@@ -17,12 +17,12 @@ export function readStandards({ pdfa, pdfua }: StandardsOptions): Required<Stand
   return { pdfa: pdfa === undefined ? undefined : parseLevel(pdfa), pdfua };
 }
 
-/** `PDF/A-3a`, `pdfa-3a` and `3A` → `3a`; `PDF/UA-1` → `ua1`. */
+/** `PDF/A-3a`, `pdfa-3a` and `3A` → `3a`; `PDF/UA-1` → `ua1`, `PDF/A-4` → `4`. */
 export const shortLevel = (text: string): string =>
   text
     .toLowerCase()
     .replace(/^pdf\/?(?:a-?(?=\d)|(?=ua))/, '')
-    .replace(/^ua-?1$/, 'ua1');
+    .replace(/^ua-?([12])$/, 'ua$1');
 
 function parseLevel(text: string): StandardsSettings['pdfa'] {
   const level = pdfaLevels.find((known) => known === shortLevel(text));

@@ -317,11 +317,19 @@ export class ContentInterpreter {
     const own = stream.ownResources && file.dict(stream.ownResources, category)?.get(name);
     if (own !== undefined) return file.resolve(own);
     const inherited = stream.inheritedResources && file.dict(stream.inheritedResources, category)?.get(name);
-    if (inherited === undefined) return null;
+    if (inherited === undefined) {
+      if (!ownNames.has(name)) {
+        for (const visitor of this.#visitors) visitor.missingResource?.(category, name, stream);
+      }
+      return null;
+    }
     for (const visitor of this.#visitors) visitor.inheritedResource?.(category, name, stream);
     return file.resolve(inherited);
   }
 }
+
+/** Colour spaces that need no resource. */
+const ownNames = new Set(['DeviceGray', 'DeviceRGB', 'DeviceCMYK', 'Pattern']);
 
 const lineEnd = Buffer.from('\n');
 

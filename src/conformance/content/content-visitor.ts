@@ -104,6 +104,8 @@ export interface ContentVisitor {
   readonly paint?: (kind: PaintKind, at: ContentPosition, how: PaintMode) => void;
   /** A name that the stream's own resources lack and those of the page or the page tree have. */
   readonly inheritedResource?: (category: string, name: string, stream: ContentStream) => void;
+  /** A name that no resources define. */
+  readonly missingResource?: (category: string, name: string, stream: ContentStream) => void;
   /** Content that cannot be read to its end, such as a string without one. */
   readonly damaged?: (reason: string, stream: ContentStream) => void;
   readonly enter?: (stream: ContentStream, mark: ContentMark | undefined) => void;

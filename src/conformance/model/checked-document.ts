@@ -30,11 +30,11 @@ export class CheckedDocument {
   #numbers: Map<PdfValue, number> | undefined;
   readonly #decoded = new Map<PdfStream, Uint8Array | undefined>();
 
-  /** Whether an attached file is PDF/A-1 or PDF/A-2. */
-  readonly isArchive: (attached: Uint8Array) => boolean;
+  /** Whether an attached file is one of PDF/A that a file of this part may hold: part 1, 2 and, in part 4, 4. */
+  readonly isArchive: (attached: Uint8Array, part: 2 | 4) => boolean;
 
   /** Throws `PdfError`. */
-  constructor(pdf: Uint8Array, isArchive: (attached: Uint8Array) => boolean) {
+  constructor(pdf: Uint8Array, isArchive: (attached: Uint8Array, part: 2 | 4) => boolean) {
     this.isArchive = isArchive;
     this.bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
     // The empty password opens files that only restrict what readers may do.

@@ -74,11 +74,12 @@ export class FindingCollector {
 
   #findingsAt(level: ConformanceLevel): LevelFinding[] {
     const findings: LevelFinding[] = [];
-    const { standard } = levelFacts[level];
     for (const [rule, breaches] of this.#gathered) {
       const number = ruleNumberAt(rule, level);
       if (!number) continue;
       const [clause, test] = number;
+      // Part of what PDF/UA-2 asks for.
+      const standard = clause.startsWith('Table') ? 'ISO 32005' : levelFacts[level].standard;
       for (const { message, page, object, remedy = rule.remedy, levels, count } of breaches.values()) {
         if (levels && !levels.includes(level)) continue;
         const counted = count > 1 ? { count } : {};

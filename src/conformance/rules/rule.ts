@@ -10,13 +10,19 @@ export type RuleNumber = readonly [clause: string, test: number];
 /** One demand, which several standards may make under numbers of their own. */
 export interface Rule {
   /** In ISO 19005-2 and 19005-3, which number alike. */
-  readonly pdfa?: RuleNumber;
+  readonly pdfa?: RuleNumber | undefined;
   /** The lowest level of PDF/A that has the rule. Default: b. */
   readonly from?: 'b' | 'u' | 'a';
-  /** The only part of PDF/A that has the rule. Default: both. */
+  /** The only part that has the rule, of these two. Default: both. */
   readonly part?: 2 | 3;
+  /** In ISO 19005-4. */
+  readonly pdfa4?: RuleNumber;
+  /** The only levels of PDF/A-4 that have the rule. Default: all. */
+  readonly levels4?: readonly ConformanceLevel[];
   /** In ISO 14289-1. */
-  readonly pdfua?: RuleNumber;
+  readonly pdfua?: RuleNumber | undefined;
+  /** In ISO 14289-2 and, as `Table 5. P-H1`, in ISO/TS 32005. */
+  readonly pdfua2?: RuleNumber | undefined;
   /** Advice for the author of the file on how to fix a breach. */
   readonly remedy?: string;
 }
@@ -35,7 +41,8 @@ const letters = ['b', 'u', 'a'] as const;
 /** The number of the rule in the standard of a level. Undefined if the level does not have the rule. */
 export function ruleNumberAt(rule: Rule, level: ConformanceLevel): RuleNumber | undefined {
   const { part, letter } = levelFacts[level];
-  if (!part || !letter) return rule.pdfua;
+  if (!part) return level === 'pdfua-2' ? rule.pdfua2 : rule.pdfua;
+  if (!letter) return !rule.levels4 || rule.levels4.includes(level) ? rule.pdfa4 : undefined;
   if (rule.part !== undefined && rule.part !== part) return undefined;
   return letters.indexOf(letter) >= letters.indexOf(rule.from ?? 'b') ? rule.pdfa : undefined;
 }

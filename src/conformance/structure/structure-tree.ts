@@ -13,6 +13,7 @@ import {
 import { decodeTextString } from '#pdf/text-string';
 import type { CheckedDocument } from '../model/checked-document.ts';
 import { SharedLists } from '../model/shared-lists.ts';
+import { typeInNamespace } from './namespaces.ts';
 import { isTransparentType, RoleMap } from './standard-types.ts';
 
 /** An element in the tree. */
@@ -47,6 +48,8 @@ export class StructureTree {
   /** In the sequence of the document. */
   readonly elements: readonly StructureElement[];
   readonly #document: CheckedDocument;
+  /** PDF 1.7 knows none. */
+  readonly #hasNamespaces: boolean;
   readonly #contexts = new Map<PdfDict, ElementContext>();
   /** The meaning of an element or, for grouping elements, of the nearest other one above. */
   readonly #meanings = new Map<PdfDict, string>();
@@ -62,6 +65,7 @@ export class StructureTree {
       if (role !== undefined) roles.set(type, role);
     }
     this.roles = new RoleMap(roles);
+    this.#hasNamespaces = file.version.startsWith('2');
     this.elements = this.root ? this.#walk(this.root) : [];
   }
 
@@ -90,8 +94,11 @@ export class StructureTree {
   }
 
   standardTypeOf(element: PdfDict): string | undefined {
-    const type = this.#document.file.name(element, 'S');
-    return type === undefined ? undefined : this.roles.resolve(type).standard;
+    const { file } = this.#document;
+    const of17 = (type: string) => this.roles.resolve(type).standard;
+    if (this.#hasNamespaces && element.has('NS')) return typeInNamespace(file, element, of17);
+    const type = file.name(element, 'S');
+    return type === undefined ? undefined : of17(type);
   }
 
   /** The meaning of the element above, seen through grouping elements. `StructTreeRoot` for the root. */
@@ -197,6 +204,26 @@ export class StructureTree {
     this.#document.file.spend(steps);
   }
 
+  /** The contents of an element and of the grouping elements in it. */
+  ownContents(element: StructureElement): readonly PdfValue[] {
+    const inner = element.children.filter(({ standardType }) => isTransparentType(standardType));
+    if (inner.length === 0) return element.contents;
+    const contents = [...element.contents];
+    for (const waiting = inner; waiting.length > 0; ) {
+      const child = waiting.pop();
+      if (!child) break;
+      contents.push(...child.contents);
+      waiting.push(...child.children.filter(({ standardType }) => isTransparentType(standardType)));
+    }
+    return contents;
+  }
+
+  /** Whether it is text or a picture, and no annotation. */
+  isMarkedContent(content: PdfValue): boolean {
+    if (typeof content === 'number') return true;
+    return isDict(content) && isNamed(this.#document.file.get(content, 'Type'), 'MCR');
+  }
+
   /** The children, seen through grouping elements. */
   *significantChildren(element: StructureElement): Generator<StructureElement> {
     for (const waiting = element.children.toReversed(); waiting.length > 0; ) {
@@ -228,7 +255,7 @@ export class StructureTree {
       if (seen.has(value)) continue;
       seen.add(value);
       const type = file.name(value, 'S');
-      const standardType = type === undefined ? undefined : this.roles.resolve(type).standard;
+      const standardType = this.standardTypeOf(value);
       const element: StructureElement = { dict: value, type, standardType, children: [], contents: [] };
       elements.push(element);
       next.parent?.children.push(element);

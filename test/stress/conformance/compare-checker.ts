@@ -39,7 +39,7 @@ function rulesBroken(file: string, level: ConformanceLevel): ReadonlySet<string>
 }
 
 const toFlavour = (level: ConformanceLevel): VeraPdfFlavour =>
-  level.replace(/^pdfa-|^pdf|-1$/g, '').replace(/^ua.*/, 'ua1') as VeraPdfFlavour;
+  level.replace(/^pdfa-|^pdf(?=ua)|(?<=ua)-/g, '') as VeraPdfFlavour;
 
 /** One line for each. */
 export const describeComparison = ({ file, level, missed, invented }: CheckerComparison): string =>

@@ -1,7 +1,10 @@
 /** What veraPDF says about files: the reference for PDF/A and PDF/UA. */
 import { runJava } from './run-java.ts';
 
-export type VeraPdfFlavour = '2a' | '2b' | '2u' | '3a' | '3b' | '3u' | 'ua1';
+/** `wt1a` and `wt1r` are the two claims of Well-Tagged PDF 1.0. */
+export type VeraPdfFlavour =
+  | ('2a' | '2b' | '2u' | '3a' | '3b' | '3u' | '4' | '4e' | '4f')
+  | ('ua1' | 'ua2' | 'wt1a' | 'wt1r');
 
 interface VeraPdfFailure {
   /** Such as `ISO 19005-3`. */

@@ -11,9 +11,9 @@ const printed = 'xmlns:p="http://www.npes.org/pdfx/ns/id/"';
 
 it.each([
   ['PDF/A-1b', archive('1', 'B'), 'pdfa-1b'],
-  ['PDF/A-4 with an empty level', `${archive('4')}<pdfaid:conformance></pdfaid:conformance>`, 'pdfa-4'],
-  ['PDF/A-4f', archive('4', 'F'), 'pdfa-4f'],
-  ['PDF/UA-2', accessible('2'), 'pdfua-2'],
+  ['PDF/A-1a', archive('1', 'A'), 'pdfa-1a'],
+  ['PDF/A-5', archive('5'), 'pdfa-5'],
+  ['PDF/UA-3', accessible('3'), 'pdfua-3'],
   [
     'PDF/X-4',
     `<pdfxid:GTS_PDFXVersion ${printed.replace(':p', ':pdfxid')}>PDF/X-4</pdfxid:GTS_PDFXVersion>`,
@@ -47,14 +47,14 @@ it('reads claims from a packet in UTF-16', () => {
 });
 
 it('checks what it can of several claims, and what is asked for in spite of the claim', () => {
-  const both = claiming(archive('4') + accessible('1'));
+  const both = claiming(archive('1', 'B') + accessible('1'));
   expect(checkConformance(both)).toMatchObject({
     claimed: ['pdfua-1'],
-    unsupported: ['pdfa-4'],
+    unsupported: ['pdfa-1b'],
     checked: ['pdfua-1'],
   });
   const asked = checkConformance(both, { levels: ['pdfa-2b'] });
-  expect(asked).toMatchObject({ unsupported: ['pdfa-4'], checked: ['pdfa-2b'], held: [] });
+  expect(asked).toMatchObject({ unsupported: ['pdfa-1b'], checked: ['pdfa-2b'], held: [] });
 });
 
 it.each(['', 'X'])('checks a claim of PDF/A-3 with the level "%s" for PDF/A-3b, which it breaks', (level) => {
@@ -72,4 +72,18 @@ it('checks a file that claims nothing, or a part that cannot be, for PDF/A-2b an
       checked: ['pdfa-2b', 'pdfua-1'],
     });
   }
+});
+
+it.each([
+  ['4', '', 'pdfa-4'],
+  ['4', 'E', 'pdfa-4e'],
+  ['4', 'F', 'pdfa-4f'],
+])('checks a claim of PDF/A-%s with the level "%s" for it', (part, level, claimed) => {
+  expect(checkConformance(claiming(archive(part, level)))).toMatchObject({ claimed: [claimed], held: [] });
+});
+
+it('checks a claim of PDF/A-4 with a level of other parts for PDF/A-4, which it breaks', () => {
+  const report = checkConformance(claiming(archive('4', 'B')));
+  expect(report).toMatchObject({ claimed: ['pdfa-4'], unsupported: [], held: [] });
+  expect(report.findings).toContainEqual(expect.objectContaining({ clause: '6.7.3', test: 3 }));
 });

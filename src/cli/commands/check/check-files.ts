@@ -1,7 +1,12 @@
 /** Checks the files of `pdfapi check`, each in a thread that cannot take more than its share. */
 
 import { availableParallelism } from 'node:os';
-import { type CheckedFile, type ConformanceLevel, checkConformanceInThread } from '#conformance';
+import {
+  type CheckedFile,
+  type ConformanceLevel,
+  checkConformanceInThread,
+  conformanceLevels,
+} from '#conformance';
 import { shellWord } from '#contract/admin-commands';
 import { Failure } from '#contract/errors';
 import { orderedResults } from '#library/run-rows';
@@ -58,26 +63,19 @@ export async function readTrusted(files: readonly string[] | undefined): Promise
 /** A level of PDF/A or PDF/UA, or `pdf`: each part of the file can be read. */
 export type CheckedLevel = ConformanceLevel | 'pdf';
 
-const levels: Readonly<Record<string, CheckedLevel>> = {
-  '2b': 'pdfa-2b',
-  '2u': 'pdfa-2u',
-  '2a': 'pdfa-2a',
-  '3b': 'pdfa-3b',
-  '3u': 'pdfa-3u',
-  '3a': 'pdfa-3a',
-  ua1: 'pdfua-1',
-  pdf: 'pdf',
-};
+const levels: ReadonlyMap<string, CheckedLevel> = new Map(
+  [...conformanceLevels, 'pdf' as const].map((level) => [shortLevel(level), level]),
+);
 
 /** Reads `--level`. Accepts `pdf`, `3a`, `PDF/A-3a`, `pdfa-3a`, `ua1`, `PDF/UA-1`. Throws `usage`. */
 export function readLevels(texts: readonly string[] | undefined): CheckedLevel[] | undefined {
   if (!texts) return undefined;
   const read = texts.map((text) => {
     const short = shortLevel(text);
-    const level = Object.hasOwn(levels, short) ? levels[short] : undefined;
+    const level = levels.get(short);
     if (level) return level;
     throw new Failure('usage', `--level "${text}" is not a level that pdfapi checks.`, {
-      hint: `It can be: ${Object.keys(levels).join(', ')}.`,
+      hint: `It can be: ${[...levels.keys()].join(', ')}.`,
     });
   });
   return [...new Set(read)];
@@ -147,8 +145,13 @@ type CheckFinding = Omit<CheckedFile['findings'][number], 'level' | 'standard'> 
 async function checkLevels(pdf: Uint8Array, asked: CheckSettings['levels']): Promise<CheckedWithDamage> {
   const isAsked = asked?.includes('pdf') ?? false;
   const levels = asked?.filter((level) => level !== 'pdf');
-  const { damage = [], ...file } = await checkConformanceInThread(pdf, { levels, damage: isAsked });
-  if (!isAsked) return file;
+  const { damage, ...file } = await checkConformanceInThread(pdf, {
+    levels,
+    // A file that claims nothing has nothing to hold but what every PDF holds.
+    otherwise: [],
+    damage: asked ? isAsked : 'unclaimed',
+  });
+  if (!damage) return file;
   const findings = damage.map((each) => ({
     level: 'pdf' as const,
     standard: 'ISO 32000-1' as const,

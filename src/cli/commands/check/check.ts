@@ -15,7 +15,7 @@ export function addCheckCommand(program: Command, open: OpenSession): void {
     .command('check')
     .summary('check PDFs: PDF/A, PDF/UA, e-invoices, signatures')
     .description(
-      'Checks finished PDFs, by any program, for PDF/A-2, PDF/A-3 and PDF/UA-1: without --level the levels that each file claims or, if it claims nothing, PDF/A-2b and PDF/UA-1. Other standards that a file claims, such as PDF/A-1 or PDF/A-4, are named and not checked. Also checks the e-invoice inside a PDF (Factur-X, ZUGFeRD, XRechnung) or in a file of XML (CII, UBL), and verifies its signatures.',
+      'Checks finished PDFs, by any program, for PDF/A-2, PDF/A-3, PDF/A-4, PDF/UA-1 and PDF/UA-2: without --level the levels that each file claims or, if it claims nothing, whether each part of it can be read. Other standards that a file claims, such as PDF/A-1 or PDF/X, are named and not checked. Also checks the e-invoice inside a PDF (Factur-X, ZUGFeRD, XRechnung) or in a file of XML (CII, UBL), and verifies its signatures.',
     )
     .argument(
       '<pdf|folder...>',
@@ -24,7 +24,7 @@ export function addCheckCommand(program: Command, open: OpenSession): void {
     )
     .option(
       '--level <level>',
-      'level to check: 2b, 2u, 2a, 3b, 3u, 3a or ua1, or pdf: each part of the file can be read (repeatable)',
+      'level to check: 2b, 2u, 2a, 3b, 3u, 3a, 4, 4f, 4e, ua1 or ua2, or pdf: each part of the file can be read (repeatable)',
       (level: string, before: readonly string[] = []) => [...before, level],
     )
     .option(

@@ -150,7 +150,9 @@ function toText(
   const broken = checked.filter((level) => !held.includes(level));
   const notChecked = unsupported.length > 0 ? [`${namesOf(unsupported)}, which pdfapi does not check`] : [];
   const claims = claimed.length > 0 || unsupported.length === 0 ? [namesOf(claimed)] : [];
-  const holds = `  holds   ${style.green(namesOf(held))}${broken.length > 0 ? `, but not ${style.red(namesOf(broken))}` : ''}`;
+  const isUnclaimed = claimed.length + unsupported.length === 0 && held.join() === 'pdf';
+  const names = isUnclaimed ? 'valid PDF, no level claimed' : namesOf(held);
+  const holds = `  holds   ${style.green(names)}${broken.length > 0 ? `, but not ${style.red(namesOf(broken))}` : ''}`;
   return [
     style.bold(sanitize(path)),
     `  claims  ${[...claims, ...notChecked].join(', and ')}`,

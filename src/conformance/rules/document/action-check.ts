@@ -1,5 +1,5 @@
 /** Actions of the document, its pages, annotations, fields and outline: clauses 6.5 of PDF/A, 7.18.6.2 of PDF/UA. */
-import { isDict, type PdfDict, PdfString, type PdfValue, toList } from '#pdf/object';
+import { isDict, isNamed, type PdfDict, PdfString, type PdfValue, toList } from '#pdf/object';
 import { outlineEntries } from '#pdf/outline/outline-entries';
 import type { CheckedDocument } from '../../model/checked-document.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';
@@ -13,8 +13,10 @@ const remedy = 'Remove the action. A link to a page or an address is allowed.';
 const mediaRemedy = 'Give the media clip a content type (CT) and a description (Alt).';
 
 const typeRule: Rule = { pdfa: ['6.5.1', 1], remedy };
-const namedRule: Rule = { pdfa: ['6.5.1', 2], remedy };
+const type4Rule: Rule = { pdfa4: ['6.6.1', 1], remedy };
+const namedRule: Rule = { pdfa: ['6.5.1', 2], pdfa4: ['6.6.1', 2], remedy };
 const documentRule: Rule = { pdfa: ['6.5.2', 1], remedy };
+const events4Rule: Rule = { pdfa4: ['6.6.3', 1], remedy };
 const pageRule: Rule = { pdfa: ['6.5.2', 2], remedy };
 const outlineLanguageRule: Rule = {
   pdfua: ['7.2', 2],
@@ -26,6 +28,13 @@ const mediaTextRule: Rule = { pdfua: ['7.18.6.2', 2], remedy: mediaRemedy };
 const allowedTypes = new Set<string | undefined>([
   ...['GoTo', 'GoToR', 'GoToE', 'Thread', 'URI', 'Named', 'SubmitForm'],
 ]);
+/** Also scripts, which are not run when a file is only shown. */
+const allowedTypes4 = new Set<string | undefined>([
+  ...allowedTypes,
+  ...['JavaScript', 'RichMediaExecute', 'GoToDp'],
+]);
+/** In PDF/A-4e. */
+const allowedTypes4e = new Set<string | undefined>(['SetOCGState', 'GoTo3DView']);
 const allowedNames = new Set<string | undefined>(['NextPage', 'PrevPage', 'FirstPage', 'LastPage']);
 
 /** The events of `/AA` by what has it. */
@@ -35,6 +44,8 @@ const events = {
   annotation: ['E', 'X', 'D', 'U', 'Fo', 'Bl', 'PO', 'PC', 'PV', 'PI'],
   field: ['K', 'F', 'V', 'C'],
 };
+/** The events that PDF/A-4 allows outside form fields. */
+const allowedEvents4 = new Set(['E', 'X', 'D', 'U', 'Fo', 'Bl']);
 
 function inspect(document: CheckedDocument, findings: FindingCollector): void {
   const { file, catalog } = document;
@@ -45,6 +56,13 @@ function inspect(document: CheckedDocument, findings: FindingCollector): void {
     const actions = file.dict(owner, 'AA');
     if (actions) for (const key of keys) check(actions.get(key), page);
   };
+  const checkEventKeys = (owner: PdfDict, page?: number): void => {
+    const others = [...(file.dict(owner, 'AA')?.keys() ?? [])].filter((key) => !allowedEvents4.has(key));
+    if (others.length === 0) return;
+    const message = `The document has actions for the events ${others.slice(0, 5).join(', ')}.`;
+    findings.add(events4Rule, { message, page, object: document.objectNumber(owner) });
+  };
+  checkEventKeys(catalog);
   if (catalog.has('AA')) {
     findings.add(documentRule, { message: 'The document has actions for its events (AA).' });
     checkEvents(catalog, events.document);
@@ -59,7 +77,9 @@ function inspect(document: CheckedDocument, findings: FindingCollector): void {
       });
       checkEvents(page.dict, events.page, page.number);
     }
+    checkEventKeys(page.dict, page.number);
     for (const annotation of annotations) {
+      if (!isNamed(file.get(annotation, 'Subtype'), 'Widget')) checkEventKeys(annotation, page.number);
       check(annotation.get('A'), page.number);
       checkEvents(annotation, events.annotation, page.number);
     }
@@ -93,6 +113,14 @@ function checkActions(
     const type = file.name(action, 'S');
     const object = document.objectNumber(action);
     const name = file.name(action, 'N');
+    if (!allowedTypes4.has(type)) {
+      findings.add(type4Rule, {
+        message: `The document has an action of the type ${type ?? '(none)'}.`,
+        page,
+        object,
+        ...(allowedTypes4e.has(type) ? { levels: ['pdfa-4', 'pdfa-4f'] as const } : {}),
+      });
+    }
     if (!allowedTypes.has(type)) {
       findings.add(typeRule, {
         message: `The document has an action of the type ${type ?? '(none)'}.`,
@@ -143,7 +171,8 @@ function checkMedia(
 
 export const actionCheck: Check = {
   rules: [
-    ...[typeRule, namedRule, documentRule, pageRule, outlineLanguageRule, mediaTypeRule, mediaTextRule],
+    ...[typeRule, type4Rule, namedRule, documentRule, pageRule, events4Rule],
+    ...[outlineLanguageRule, mediaTypeRule, mediaTextRule],
   ],
   inspect,
 };

@@ -2,6 +2,7 @@
 import type { Box } from '#pdf/document/page-view';
 import { isDict, type PdfDict, PdfString, type PdfValue } from '#pdf/object';
 import { decodeTextString } from '#pdf/text-string';
+import type { ConformanceLevel } from '../../levels.ts';
 import type { CheckedDocument, CheckedPage } from '../../model/checked-document.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';
 import { SharedLists } from '../../model/shared-lists.ts';
@@ -75,11 +76,12 @@ export class Annotation {
     return crop[1] >= top || crop[0] >= right || crop[3] <= bottom || crop[2] <= left;
   }
 
-  /** `what` completes "An annotation of the type Link …". */
-  report(rule: Rule, what: string): void {
+  /** `what` completes "An annotation of the type Link …". `levels`: the only ones that it breaks. */
+  report(rule: Rule, what: string, levels?: readonly ConformanceLevel[]): void {
     const title = `An annotation ${this.type === undefined ? 'without a type' : `of the type ${this.type}`}`;
     const object = this.#document.objectNumber(this.dict);
-    this.#findings.add(rule, { message: `${title} ${what}.`, page: this.#page.number, object });
+    const message = `${title} ${what}.`;
+    this.#findings.add(rule, { message, page: this.#page.number, object, ...(levels ? { levels } : {}) });
   }
 
   #toBox(value: PdfValue): Box | undefined {

@@ -11,10 +11,11 @@ const attachRemedy = 'Attach the file with --attach or --e-invoice when the docu
 
 const mimeRule: Rule = {
   pdfa: ['6.8', 1],
+  pdfa4: ['6.9', 1],
   part: 3,
   remedy: 'Attach the file with its media type, such as text/xml.',
 };
-const namesRule: Rule = { pdfa: ['6.8', 2], pdfua: ['7.11', 1], remedy: attachRemedy };
+const namesRule: Rule = { pdfa: ['6.8', 2], pdfa4: ['6.9', 2], pdfua: ['7.11', 1], remedy: attachRemedy };
 const emptyNameRule: Rule = { pdfua: ['7.11', 1], remedy: attachRemedy };
 const relationshipRule: Rule = { pdfa: ['6.8', 3], part: 3, remedy: attachRemedy };
 const associatedRule: Rule = { pdfa: ['6.8', 4], part: 3, remedy: attachRemedy };
@@ -24,6 +25,20 @@ const archiveRule: Rule = {
   remedy: 'Ask for PDF/A-3, which allows any file as an attachment, or attach only PDF/A files.',
 };
 
+const archive4Rule: Rule = {
+  pdfa4: ['6.9', 3],
+  levels4: ['pdfa-4'],
+  remedy: 'Ask for PDF/A-4f, which allows any file as an attachment, or attach only PDF/A files.',
+};
+const relationship4Rule: Rule = { pdfa4: ['6.9', 4], remedy: attachRemedy };
+const listedRule: Rule = {
+  pdfa4: ['6.9', 5],
+  levels4: ['pdfa-4f'],
+  remedy: 'Attach a file, or ask for PDF/A-4.',
+};
+
+const describedRule: Rule = { pdfua2: ['8.14.1', 1], remedy: 'Describe the attached file (Desc).' };
+
 const mediaType = /^[-\w+.]+\/[-\w+.]+$/;
 
 /** The keys of `/EF`, one for each kind of file name. */
@@ -31,6 +46,17 @@ const fileKeys = ['F', 'UF', 'DOS', 'Mac', 'Unix'];
 
 function inspect(document: CheckedDocument, findings: FindingCollector): void {
   const { specifications, associated } = findSpecifications(document);
+  const { file, catalog } = document;
+  const names = file.dict(catalog, 'Names');
+  if (!names || file.get(names, 'EmbeddedFiles') === null) {
+    findings.add(listedRule, { message: 'The document lists no attached files (EmbeddedFiles).' });
+  }
+  for (const [, item] of nameTreeEntries(file, names?.get('EmbeddedFiles'))) {
+    const specification = file.resolve(item);
+    if (!isDict(specification) || specification.has('Desc')) continue;
+    const message = `The attached file ${titleOf(document, specification)} has no description (Desc).`;
+    findings.add(describedRule, { message, object: document.objectNumber(specification) });
+  }
   const checked = new Set<PdfStream>();
   for (const specification of specifications) {
     checkSpecification(document, specification, associated, findings);
@@ -65,10 +91,9 @@ function checkSpecification(
     }
   }
   if (file.name(specification, 'AFRelationship') === undefined) {
-    findings.add(relationshipRule, {
-      message: `The file ${title} does not say how it relates to the document (AFRelationship).`,
-      object,
-    });
+    const message = `The file ${title} does not say how it relates to the document (AFRelationship).`;
+    findings.add(relationshipRule, { message, object });
+    if (specification.has('EF')) findings.add(relationship4Rule, { message, object });
   }
   if (!associated.has(specification)) {
     findings.add(associatedRule, {
@@ -90,10 +115,16 @@ function checkFile(
     const what = type === undefined ? 'no media type' : `the media type "${type.slice(0, 40)}"`;
     findings.add(mimeRule, { message: `The attached file ${title} has ${what}.`, object });
   }
-  if (!findings.wants(archiveRule)) return;
-  const bytes = document.decode(stream);
-  if (bytes && document.isArchive(bytes)) return;
-  findings.add(archiveRule, { message: `The attached file ${title} is no PDF/A-1 or PDF/A-2 file.`, object });
+  for (const [rule, part] of [
+    [archiveRule, 2],
+    [archive4Rule, 4],
+  ] as const) {
+    if (!findings.wants(rule)) continue;
+    const bytes = document.decode(stream);
+    if (bytes && document.isArchive(bytes, part)) continue;
+    const allowed = part === 2 ? 'PDF/A-1 or PDF/A-2' : 'PDF/A-1, PDF/A-2 or PDF/A-4';
+    findings.add(rule, { message: `The attached file ${title} is no ${allowed} file.`, object });
+  }
 }
 
 function titleOf({ file }: CheckedDocument, specification: PdfDict): string {
@@ -137,6 +168,9 @@ function visitDicts(value: PdfValue, visit: (dict: PdfDict) => void): void {
 }
 
 export const attachmentCheck: Check = {
-  rules: [mimeRule, namesRule, emptyNameRule, relationshipRule, associatedRule, archiveRule],
+  rules: [
+    ...[mimeRule, namesRule, emptyNameRule, relationshipRule, associatedRule, archiveRule],
+    ...[archive4Rule, relationship4Rule, listedRule, describedRule],
+  ],
   inspect,
 };

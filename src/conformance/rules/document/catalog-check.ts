@@ -9,6 +9,7 @@ const markedRule: Rule = {
   pdfa: ['6.7.2.2', 1],
   from: 'a',
   pdfua: ['6.2', 1],
+  pdfua2: ['6.2', 1],
   remedy: tagRemedy,
 };
 const suspectsRule: Rule = {
@@ -17,11 +18,24 @@ const suspectsRule: Rule = {
 };
 const titleRule: Rule = {
   pdfua: ['7.1', 10],
+  pdfua2: ['8.11.2', 1],
   remedy: 'Give the document a title: <title> in the HTML, or --meta title=…',
 };
-const presentationsRule: Rule = { pdfa: ['6.10', 1], remedy: 'Remove the alternate presentations.' };
-const stepsRule: Rule = { pdfa: ['6.10', 2], remedy: 'Remove the presentation steps of the page.' };
-const requirementsRule: Rule = { pdfa: ['6.11', 1], remedy: 'Remove Requirements from the catalog.' };
+const presentationsRule: Rule = {
+  pdfa: ['6.10', 1],
+  pdfa4: ['6.11', 1],
+  remedy: 'Remove the alternate presentations.',
+};
+const stepsRule: Rule = {
+  pdfa: ['6.10', 2],
+  pdfa4: ['6.11', 2],
+  remedy: 'Remove the presentation steps of the page.',
+};
+const requirementsRule: Rule = {
+  pdfa: ['6.11', 1],
+  pdfa4: ['6.12', 1],
+  remedy: 'Remove Requirements from the catalog.',
+};
 const readingRule: Rule = {
   pdfua: ['7.16', 1],
   remedy: 'Encrypt the document so that programs may read its text for people who cannot see it.',

@@ -15,10 +15,16 @@ const xfaRemedy = 'Remove the XFA form. The fields of the PDF stay.';
 const fieldActionRule: Rule = { pdfa: ['6.4.1', 2], remedy: 'Remove the actions of the form field.' };
 const appearancesRule: Rule = {
   pdfa: ['6.4.1', 3],
+  pdfa4: ['6.4.1', 2],
   remedy: 'Draw the fields into the file and remove NeedAppearances.',
 };
-const xfaRule: Rule = { pdfa: ['6.4.2', 1], remedy: xfaRemedy };
-const renderingRule: Rule = { pdfa: ['6.4.2', 2], remedy: xfaRemedy };
+const xfaRule: Rule = {
+  pdfa: ['6.4.2', 1],
+  pdfa4: ['6.4.2', 1],
+  pdfua2: ['8.10.1', 3],
+  remedy: xfaRemedy,
+};
+const renderingRule: Rule = { pdfa: ['6.4.2', 2], pdfa4: ['6.4.2', 2], remedy: xfaRemedy };
 const nameLanguageRule: Rule = {
   pdfua: ['7.2', 25],
   remedy: languageRemedy,

@@ -9,11 +9,18 @@ import type { Check, Rule } from '../rule.ts';
 const nameRemedy = 'Give each configuration of the layers a name of its own.';
 
 const nameRule: Rule = { pdfa: ['6.9', 1], pdfua: ['7.10', 1], remedy: nameRemedy };
-const uniqueRule: Rule = { pdfa: ['6.9', 2], remedy: nameRemedy };
-const orderRule: Rule = { pdfa: ['6.9', 3], remedy: 'List all layers in the Order of each configuration.' };
+const name4Rule: Rule = { pdfa4: ['6.10', 1], remedy: nameRemedy };
+const nameUaRule: Rule = { pdfua2: ['8.7', 1], remedy: nameRemedy };
+const uniqueRule: Rule = { pdfa: ['6.9', 2], pdfa4: ['6.10', 2], remedy: nameRemedy };
+const orderRule: Rule = {
+  pdfa: ['6.9', 3],
+  pdfa4: ['6.10', 3],
+  remedy: 'List all layers in the Order of each configuration.',
+};
 const automaticRule: Rule = {
   pdfa: ['6.9', 4],
   pdfua: ['7.10', 2],
+  pdfua2: ['8.7', 2],
   remedy: 'Remove AS from the configurations of the layers.',
 };
 
@@ -29,11 +36,18 @@ function inspect(document: CheckedDocument, findings: FindingCollector): void {
   const configurations = [properties.get('D') ?? null, ...(file.array(properties, 'Configs') ?? [])]
     .map((item) => file.resolve(item))
     .filter(isDict);
+  const hasSeveral = file.get(properties, 'Configs') !== null;
   const names = new Set<string>();
   const lists = new SharedLists(document);
   for (const configuration of configurations) {
     const object = document.objectNumber(configuration);
     const name = nameOf(document, configuration);
+    if (name === undefined) {
+      findings.add(name4Rule, { message: 'A configuration of the layers has no name.', object });
+    }
+    if (!name && hasSeveral) {
+      findings.add(nameUaRule, { message: 'A configuration of the layers has no name.', object });
+    }
     if (!name) findings.add(nameRule, { message: 'A configuration of the layers has no name.', object });
     if (name !== undefined && names.has(name)) {
       const message = `Two configurations of the layers have the name "${name.slice(0, 40)}".`;
@@ -83,4 +97,7 @@ function nameOf({ file }: CheckedDocument, dict: PdfDict): string | undefined {
   return name && decodeTextString(name);
 }
 
-export const layerCheck: Check = { rules: [nameRule, uniqueRule, orderRule, automaticRule], inspect };
+export const layerCheck: Check = {
+  rules: [nameRule, name4Rule, nameUaRule, uniqueRule, orderRule, automaticRule],
+  inspect,
+};

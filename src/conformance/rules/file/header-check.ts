@@ -9,23 +9,34 @@ const versionRule: Rule = {
   remedy: 'Write the file with %PDF-1.7, or any version from 1.0 on, as its first bytes.',
 };
 
+const version4Rule: Rule = {
+  pdfa4: ['6.1.2', 1],
+  remedy: 'Write the file with %PDF-2.0 as its first bytes.',
+};
+
 const binaryCommentRule: Rule = {
   pdfa: ['6.1.2', 2],
+  pdfa4: ['6.1.2', 2],
   remedy: 'Write a comment with at least four bytes above 127 as the second line of the file.',
 };
+
+const versions = [
+  [versionRule, /^%PDF-1\.[0-7]$/, '%PDF-1.0 to %PDF-1.7'],
+  [version4Rule, /^%PDF-2\.\d$/, '%PDF-2.0'],
+] as const;
 
 function inspect({ bytes }: CheckedDocument, findings: FindingCollector): void {
   const start = bytes.indexOf('%PDF-', 0, 'latin1');
   const end = lineEnd(bytes, start);
   const header = bytes.toString('latin1', start, Math.min(end, start + 20));
-  if (!/^%PDF-1\.[0-7]$/.test(header)) {
-    findings.add(versionRule, {
-      message: `The file begins with "${header}" instead of %PDF-1.0 to %PDF-1.7.`,
-    });
-  } else if (start > 0) {
-    findings.add(versionRule, {
-      message: `The header follows ${start} other bytes instead of beginning the file.`,
-    });
+  for (const [rule, pattern, wanted] of versions) {
+    if (!pattern.test(header)) {
+      findings.add(rule, { message: `The file begins with "${header}" instead of ${wanted}.` });
+    } else if (start > 0) {
+      findings.add(rule, {
+        message: `The header follows ${start} other bytes instead of beginning the file.`,
+      });
+    }
   }
   let second = end;
   if (bytes[second] === 0x0d) second++;
@@ -44,4 +55,4 @@ function lineEnd(bytes: Buffer, start: number): number {
   return end;
 }
 
-export const headerCheck: Check = { rules: [versionRule, binaryCommentRule], inspect };
+export const headerCheck: Check = { rules: [versionRule, version4Rule, binaryCommentRule], inspect };

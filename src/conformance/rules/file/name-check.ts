@@ -6,7 +6,7 @@ import type { CheckedDocument } from '../../model/checked-document.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';
 import type { Check, Rule } from '../rule.ts';
 
-const utf8Rule: Rule = { pdfa: ['6.1.8', 1] };
+const utf8Rule: Rule = { pdfa: ['6.1.8', 1], pdfa4: ['6.1.7', 1] };
 
 function checkName(
   name: string | undefined,

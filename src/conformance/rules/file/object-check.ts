@@ -5,14 +5,19 @@ import type { CheckedDocument, CheckedObject } from '../../model/checked-documen
 import type { FindingCollector } from '../../model/finding-collector.ts';
 import type { Check, Rule } from '../rule.ts';
 
-const lengthRule: Rule = { pdfa: ['6.1.7.1', 1] };
+const lengthRule: Rule = { pdfa: ['6.1.7.1', 1], pdfa4: ['6.1.6.1', 1] };
 const keywordRule: Rule = { pdfa: ['6.1.7.1', 2] };
 const externalRule: Rule = {
   pdfa: ['6.1.7.1', 3],
+  pdfa4: ['6.1.6.1', 2],
   remedy: 'Embed the data of the stream instead of naming a file that holds it.',
 };
-const filterRule: Rule = { pdfa: ['6.1.7.2', 1], remedy: 'Compress the stream with FlateDecode.' };
-const spacingRule: Rule = { pdfa: ['6.1.9', 1] };
+const filterRule: Rule = {
+  pdfa: ['6.1.7.2', 1],
+  pdfa4: ['6.1.6.2', 1],
+  remedy: 'Compress the stream with FlateDecode.',
+};
+const spacingRule: Rule = { pdfa: ['6.1.9', 1], pdfa4: ['6.1.8', 1] };
 
 const allowedFilters = new Set([
   'ASCIIHexDecode',

@@ -5,8 +5,8 @@ import type { Breach, FindingCollector } from '../../model/finding-collector.ts'
 import type { Check, Rule } from '../rule.ts';
 import { maxNameBytes, maxStringBytes, scanTokens, type TokenProblems } from './scan-tokens.ts';
 
-const evenHexRule: Rule = { pdfa: ['6.1.6', 1] };
-const onlyHexRule: Rule = { pdfa: ['6.1.6', 2] };
+const evenHexRule: Rule = { pdfa: ['6.1.6', 1], pdfa4: ['6.1.5', 1] };
+const onlyHexRule: Rule = { pdfa: ['6.1.6', 2], pdfa4: ['6.1.5', 2] };
 const integerRule: Rule = { pdfa: ['6.1.13', 1] };
 const largeRealRule: Rule = { pdfa: ['6.1.13', 2] };
 const stringLengthRule: Rule = { pdfa: ['6.1.13', 3] };

@@ -1,19 +1,37 @@
 /** The end of the file, its trailer and its cross-reference table: clauses 6.1.3, 6.1.4, 6.1.12 and 6.1.13. */
-import { isDict, type PdfDict, PdfString, type PdfValue } from '#pdf/object';
+import { getName, isDict, type PdfDict, PdfString, type PdfValue } from '#pdf/object';
 import { isDigit } from '#pdf/reading/character-class';
 import type { CheckedDocument } from '../../model/checked-document.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';
 import type { Check, Rule } from '../rule.ts';
 
-const idRule: Rule = { pdfa: ['6.1.3', 1], remedy: 'Write two identifiers as /ID into the trailer.' };
+const idRule: Rule = {
+  pdfa: ['6.1.3', 1],
+  pdfa4: ['6.1.3', 1],
+  remedy: 'Write two identifiers as /ID into the trailer.',
+};
 const encryptionRule: Rule = {
   pdfa: ['6.1.3', 2],
+  pdfa4: ['6.1.3', 2],
   remedy: 'Save the file without a password or restrictions.',
 };
-const afterEndRule: Rule = { pdfa: ['6.1.3', 3], remedy: 'End the file with %%EOF and one line end.' };
-const tableRule: Rule = { pdfa: ['6.1.4', 2] };
-const permissionsRule: Rule = { pdfa: ['6.1.12', 1] };
+const afterEndRule: Rule = {
+  pdfa: ['6.1.3', 3],
+  pdfa4: ['6.1.3', 3],
+  remedy: 'End the file with %%EOF and one line end.',
+};
+const tableRule: Rule = { pdfa: ['6.1.4', 2], pdfa4: ['6.1.4', 1] };
+const permissionsRule: Rule = { pdfa: ['6.1.12', 1], pdfa4: ['6.1.11', 1] };
 const signatureRule: Rule = { pdfa: ['6.1.12', 2] };
+const infoRule: Rule = {
+  pdfa4: ['6.1.3', 4],
+  remedy: 'Keep the properties in the XMP alone, and remove Info from the trailer.',
+};
+const infoEntriesRule: Rule = {
+  pdfa4: ['6.1.3', 5],
+  remedy: 'Leave nothing but ModDate in the Info dictionary.',
+};
+const versionRule: Rule = { pdfa4: ['6.1.12', 1], remedy: 'Remove Version from the catalog, or write 2.0.' };
 const objectsRule: Rule = { pdfa: ['6.1.13', 7] };
 const pageSizeRule: Rule = {
   pdfa: ['6.1.13', 11],
@@ -37,9 +55,26 @@ function inspect(document: CheckedDocument, findings: FindingCollector): void {
     findings.add(tableRule, { message: 'The keyword xref is not followed by one line end and the section.' });
   }
   checkPermissions(document, findings);
+  checkPdf2(document, findings);
   const objects = document.objects.length;
   if (objects > maxObjects) findings.add(objectsRule, { message: `The file has ${objects} objects.` });
   checkPageSizes(document, findings);
+}
+
+/** What PDF 2.0 says elsewhere. */
+function checkPdf2({ file, catalog }: CheckedDocument, findings: FindingCollector): void {
+  const info = file.dict(file.trailer, 'Info');
+  if (file.trailer.has('Info') && !catalog.has('PieceInfo')) {
+    findings.add(infoRule, { message: 'The trailer has an Info dictionary.' });
+  }
+  if (info && [...info.keys()].join() !== 'ModDate') {
+    const keys = [...info.keys()].join(', ') || '(none)';
+    findings.add(infoEntriesRule, { message: `The Info dictionary has ${keys} instead of ModDate alone.` });
+  }
+  const version = file.get(catalog, 'Version');
+  if (version !== null && !/^2\.\d$/.test(getName(version) ?? '')) {
+    findings.add(versionRule, { message: `The catalog says that the version is ${getName(version)}.` });
+  }
 }
 
 /** A linearized file has a trailer for its first page, which old readers use. */
@@ -130,6 +165,9 @@ export const trailerCheck: Check = {
     tableRule,
     permissionsRule,
     signatureRule,
+    infoRule,
+    infoEntriesRule,
+    versionRule,
     objectsRule,
     pageSizeRule,
   ],

@@ -12,11 +12,36 @@ import type { CheckedDocument } from '../../model/checked-document.ts';
 import type { Breach, FindingCollector } from '../../model/finding-collector.ts';
 import type { Rule } from '../rule.ts';
 
-const collectionRule: Rule = { pdfa: ['6.2.11.3.1', 1], pdfua: ['7.21.3.1', 1] };
-const glyphMapRule: Rule = { pdfa: ['6.2.11.3.2', 1], pdfua: ['7.21.3.2', 1] };
-const embeddedMapRule: Rule = { pdfa: ['6.2.11.3.3', 1], pdfua: ['7.21.3.3', 1] };
-const writingModeRule: Rule = { pdfa: ['6.2.11.3.3', 2], pdfua: ['7.21.3.3', 2] };
-const usedMapRule: Rule = { pdfa: ['6.2.11.3.3', 3], pdfua: ['7.21.3.3', 3] };
+const collectionRule: Rule = {
+  pdfa: ['6.2.11.3.1', 1],
+  pdfa4: ['6.2.10.3.1', 1],
+  pdfua: ['7.21.3.1', 1],
+  pdfua2: ['8.4.5.3.1', 1],
+};
+const glyphMapRule: Rule = {
+  pdfa: ['6.2.11.3.2', 1],
+  pdfa4: ['6.2.10.3.2', 1],
+  pdfua: ['7.21.3.2', 1],
+  pdfua2: ['8.4.5.3.2', 1],
+};
+const embeddedMapRule: Rule = {
+  pdfa: ['6.2.11.3.3', 1],
+  pdfa4: ['6.2.10.3.3', 1],
+  pdfua: ['7.21.3.3', 1],
+  pdfua2: ['8.4.5.4', 1],
+};
+const writingModeRule: Rule = {
+  pdfa: ['6.2.11.3.3', 2],
+  pdfa4: ['6.2.10.3.3', 2],
+  pdfua: ['7.21.3.3', 2],
+  pdfua2: ['8.4.5.4', 2],
+};
+const usedMapRule: Rule = {
+  pdfa: ['6.2.11.3.3', 3],
+  pdfa4: ['6.2.10.3.3', 3],
+  pdfua: ['7.21.3.3', 3],
+  pdfua2: ['8.4.5.4', 3],
+};
 const cidRule: Rule = { pdfa: ['6.1.13', 10] };
 
 export const compositeRules = [

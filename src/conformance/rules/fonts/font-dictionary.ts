@@ -5,16 +5,18 @@ import type { Breach, FindingCollector } from '../../model/finding-collector.ts'
 import type { Rule } from '../rule.ts';
 import { type FontUse, isComposite } from './font-uses.ts';
 
-const typeRule: Rule = { pdfa: ['6.2.11.2', 1] };
-const subtypeRule: Rule = { pdfa: ['6.2.11.2', 2] };
-const nameRule: Rule = { pdfa: ['6.2.11.2', 3] };
-const firstCharRule: Rule = { pdfa: ['6.2.11.2', 4] };
-const lastCharRule: Rule = { pdfa: ['6.2.11.2', 5] };
-const widthsRule: Rule = { pdfa: ['6.2.11.2', 6] };
-const fileSubtypeRule: Rule = { pdfa: ['6.2.11.2', 7] };
+const typeRule: Rule = { pdfa: ['6.2.11.2', 1], pdfa4: ['6.2.10.2', 1] };
+const subtypeRule: Rule = { pdfa: ['6.2.11.2', 2], pdfa4: ['6.2.10.2', 2] };
+const nameRule: Rule = { pdfa: ['6.2.11.2', 3], pdfa4: ['6.2.10.2', 3] };
+const firstCharRule: Rule = { pdfa: ['6.2.11.2', 4], pdfa4: ['6.2.10.2', 4] };
+const lastCharRule: Rule = { pdfa: ['6.2.11.2', 5], pdfa4: ['6.2.10.2', 5] };
+const widthsRule: Rule = { pdfa: ['6.2.11.2', 6], pdfa4: ['6.2.10.2', 6] };
+const fileSubtypeRule: Rule = { pdfa: ['6.2.11.2', 7], pdfa4: ['6.2.10.2', 7] };
 const embeddingRule: Rule = {
   pdfa: ['6.2.11.4.1', 1],
+  pdfa4: ['6.2.10.4.1', 1],
   pdfua: ['7.21.4.1', 1],
+  pdfua2: ['8.4.5.5.1', 1],
   remedy:
     'Embed the font in the document that the PDF was made from, and write the PDF again. If it cannot be written again: programs such as Ghostscript embed a similar font (gs -sDEVICE=pdfwrite -o new.pdf old.pdf).',
 };

@@ -13,6 +13,8 @@ export interface CodeUse {
   isRendered: boolean;
   /** Whether it is shown without an ActualText. */
   isUnexplained: boolean;
+  /** Whether it is shown outside of artifacts without an ActualText or Alt. */
+  isUnspoken: boolean;
 }
 
 export interface FontUse {
@@ -35,6 +37,7 @@ export class FontUses {
   readonly #replacements: ReplacementTexts;
   #mark: ContentMark | undefined;
   #isExplained = false;
+  #isSpoken = false;
 
   constructor(document: CheckedDocument) {
     this.#document = document;
@@ -58,12 +61,17 @@ export class FontUses {
     use.isRendered ||= isRendered;
     if (mark !== this.#mark) {
       this.#mark = mark;
-      this.#isExplained = mark !== undefined && this.#replacements.has(mark);
+      this.#isExplained = mark !== undefined && this.#replacements.has(mark, ['ActualText']);
+      this.#isSpoken =
+        mark !== undefined && (isArtifact(mark) || this.#replacements.has(mark, ['ActualText', 'Alt']));
     }
     for (const code of use.font.codes(shown)) {
       const known = use.codes.get(code);
-      if (!known) use.codes.set(code, { page, isRendered, isUnexplained: !this.#isExplained });
-      else {
+      if (!known) {
+        const [isUnexplained, isUnspoken] = [!this.#isExplained, !this.#isSpoken];
+        use.codes.set(code, { page, isRendered, isUnexplained, isUnspoken });
+      } else {
+        known.isUnspoken ||= !this.#isSpoken;
         known.isRendered ||= isRendered;
         known.isUnexplained ||= !this.#isExplained;
       }
@@ -76,7 +84,14 @@ export class FontUses {
   }
 }
 
-/** Finds whether marked content has an ActualText, itself or in its structure element (ISO 32000-1, 14.9.4). */
+function isArtifact(mark: ContentMark): boolean {
+  for (let each: ContentMark | undefined = mark; each; each = each.outer) {
+    if (each.tag === 'Artifact') return true;
+  }
+  return false;
+}
+
+/** Finds whether marked content has a text instead, itself or in its structure element (ISO 32000-1, 14.9.4). */
 class ReplacementTexts {
   readonly #document: CheckedDocument;
   #parents: ReadonlyMap<number, PdfValue> | undefined;
@@ -85,18 +100,19 @@ class ReplacementTexts {
     this.#document = document;
   }
 
-  has(mark: ContentMark): boolean {
+  has(mark: ContentMark, keys: readonly string[]): boolean {
     const { file } = this.#document;
     for (let each: ContentMark | undefined = mark; each; each = each.outer) {
-      if (each.properties && file.get(each.properties, 'ActualText') instanceof PdfString) return true;
+      const { properties } = each;
+      if (properties && keys.some((key) => file.get(properties, key) instanceof PdfString)) return true;
     }
     for (let each: ContentMark | undefined = mark; each; each = each.outer) {
-      if (each.mcid !== undefined) return this.#isReplaced(each, each.mcid);
+      if (each.mcid !== undefined) return this.#isReplaced(each, each.mcid, keys);
     }
     return false;
   }
 
-  #isReplaced({ stream }: ContentMark, mcid: number): boolean {
+  #isReplaced({ stream }: ContentMark, mcid: number, keys: readonly string[]): boolean {
     const { file, catalog } = this.#document;
     const root = file.dict(catalog, 'StructTreeRoot');
     const key = file.number(stream.dict, 'StructParents');
@@ -104,6 +120,6 @@ class ReplacementTexts {
     this.#parents ??= new Map(numberTreeEntries(file, root.get('ParentTree')));
     const elements = file.resolve(this.#parents.get(key));
     const element = Array.isArray(elements) ? file.resolve(elements[mcid]) : null;
-    return isDict(element) && file.get(element, 'ActualText') instanceof PdfString;
+    return isDict(element) && keys.some((key) => file.get(element, key) instanceof PdfString);
   }
 }

@@ -5,11 +5,30 @@ import type { FindingCollector } from '../../model/finding-collector.ts';
 import type { Rule } from '../rule.ts';
 
 const mapRule: Rule = { pdfa: ['6.2.11.6', 1], pdfua: ['7.21.6', 1] };
-const encodingRule: Rule = { pdfa: ['6.2.11.6', 2], pdfua: ['7.21.6', 2] };
-const symbolicEncodingRule: Rule = { pdfa: ['6.2.11.6', 3], pdfua: ['7.21.6', 3] };
+const encodingRule: Rule = {
+  pdfa: ['6.2.11.6', 2],
+  pdfa4: ['6.2.10.6', 2],
+  pdfua: ['7.21.6', 2],
+  pdfua2: ['8.4.5.7', 2],
+};
+const symbolicEncodingRule: Rule = {
+  pdfa: ['6.2.11.6', 3],
+  pdfa4: ['6.2.10.6', 3],
+  pdfua: ['7.21.6', 3],
+  pdfua2: ['8.4.5.7', 3],
+};
+const map4Rule: Rule = { pdfa4: ['6.2.10.6', 1], pdfua2: ['8.4.5.7', 1] };
+const symbolicMap4Rule: Rule = { pdfa4: ['6.2.10.6', 4], pdfua2: ['8.4.5.7', 4] };
 const symbolicMapRule: Rule = { pdfa: ['6.2.11.6', 4], pdfua: ['7.21.6', 4] };
 
-export const trueTypeRules = [mapRule, encodingRule, symbolicEncodingRule, symbolicMapRule] as const;
+export const trueTypeRules = [
+  mapRule,
+  map4Rule,
+  encodingRule,
+  symbolicEncodingRule,
+  symbolicMapRule,
+  symbolicMap4Rule,
+] as const;
 
 export function checkTrueType(font: SimpleFont, page: number | undefined, findings: FindingCollector): void {
   const { encoding, trueType, isSymbolic, label } = font;
@@ -22,7 +41,13 @@ export function checkTrueType(font: SimpleFont, page: number | undefined, findin
         `The symbolic font ${label} has ${trueType.mapCount} character maps and none for symbols.`,
       );
     }
+    if (trueType && !trueType.characterMap(3, 0) && !trueType.characterMap(1, 0)) {
+      add(symbolicMap4Rule, `The symbolic font ${label} has no character map of symbols or of Mac Roman.`);
+    }
     return;
+  }
+  if (trueType && !trueType.characterMap(3, 1) && !trueType.characterMap(1, 0)) {
+    add(map4Rule, `The font ${label} has no character map of Unicode or of Mac Roman.`);
   }
   const isLatin = encoding.base === 'MacRomanEncoding' || encoding.base === 'WinAnsiEncoding';
   if (!isLatin) {

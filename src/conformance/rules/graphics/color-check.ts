@@ -14,7 +14,7 @@ import { jpegColorSpace, readJpeg2000 } from './jpeg2000.ts';
 import { SeparationTable, separationRule } from './separation-table.ts';
 
 function placeOf({ stream }: ContentPosition) {
-  return { page: stream.page?.number, object: stream.object };
+  return { page: stream.page?.number, object: stream.object, stream };
 }
 
 function visit(document: CheckedDocument, findings: FindingCollector): ContentVisitor {
@@ -89,7 +89,7 @@ function visit(document: CheckedDocument, findings: FindingCollector): ContentVi
       if (strokes) takePaint('stroke', at);
     },
     enter: (stream) => {
-      const place = { page: stream.page?.number, object: stream.object };
+      const place = { page: stream.page?.number, object: stream.object, stream };
       if (stream.kind !== 'glyph' && stream.kind !== 'pattern')
         takeGroup(stream.dict, defaultResources(stream), place);
     },

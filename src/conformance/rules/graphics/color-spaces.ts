@@ -1,15 +1,20 @@
 /** Follows the colour spaces that contents use, down to the device and ICC colours in them: clause 6.2.4. */
 import { getName, isDict, type PdfDict, PdfName, PdfStream, type PdfValue } from '#pdf/object';
+import type { ContentStream } from '../../content/content-visitor.ts';
 import { toUsedSpace } from '../../content/graphics-state.ts';
 import type { CheckedDocument } from '../../model/checked-document.ts';
 import type { Breach, FindingCollector } from '../../model/finding-collector.ts';
 import type { Rule } from '../rule.ts';
 import { readIccProfile } from './icc-profile.ts';
-import { findOutputColorSpace } from './output-intents.ts';
+import { findOutputColorSpace, findOutputProfile } from './output-intents.ts';
 import type { SeparationTable } from './separation-table.ts';
 
-const iccRule: Rule = { pdfa: ['6.2.4.2', 1] };
-const overprintRule: Rule = { pdfa: ['6.2.4.2', 2], remedy: 'Set OPM to 0 or overprinting to false.' };
+const iccRule: Rule = { pdfa: ['6.2.4.2', 1], pdfa4: ['6.2.4.2', 1] };
+const overprintRule: Rule = {
+  pdfa: ['6.2.4.2', 2],
+  pdfa4: ['6.2.4.2', 2],
+  remedy: 'Set OPM to 0 or overprinting to false.',
+};
 const rgbRule: Rule = {
   pdfa: ['6.2.4.3', 2],
   remedy: 'Add an output intent with an RGB profile such as sRGB, or use ICC colours.',
@@ -22,7 +27,17 @@ const grayRule: Rule = {
   pdfa: ['6.2.4.3', 4],
   remedy: 'Add an output intent with an ICC profile such as sRGB.',
 };
-const colorantRule: Rule = { pdfa: ['6.2.4.4', 1] };
+/** Part 4 also accepts the colours of a transparency group and the output intent of a page. */
+const devices4: ReadonlyMap<string, Rule> = new Map([
+  ['DeviceRGB', { ...rgbRule, pdfa: undefined, pdfa4: ['6.2.4.3', 2] }],
+  ['DeviceCMYK', { ...cmykRule, pdfa: undefined, pdfa4: ['6.2.4.3', 3] }],
+  ['DeviceGray', { ...grayRule, pdfa: undefined, pdfa4: ['6.2.4.3', 4] }],
+]);
+const sameProfileRule: Rule = {
+  pdfa4: ['6.2.4.2', 3],
+  remedy: 'Use DeviceCMYK for the colours of the output intent.',
+};
+const colorantRule: Rule = { pdfa: ['6.2.4.4', 1], pdfa4: ['6.2.4.4', 1] };
 const deviceNRule: Rule = { pdfa: ['6.1.13', 9] };
 
 export const colorRules = [
@@ -31,6 +46,8 @@ export const colorRules = [
   rgbRule,
   cmykRule,
   grayRule,
+  ...devices4.values(),
+  sameProfileRule,
   colorantRule,
   deviceNRule,
 ] as const;
@@ -42,6 +59,12 @@ export interface Overprint {
 }
 
 type Place = Omit<Breach, 'message'>;
+
+/** What the place of a colour says of its meaning in part 4. */
+export interface ColorPlace extends Pick<Breach, 'page' | 'object'> {
+  /** The contents that use it. */
+  readonly stream: ContentStream;
+}
 
 const maxColorants = 32;
 const maxNesting = 8;
@@ -64,19 +87,26 @@ export class ColorSpaces {
   }
 
   /** Reports what is wrong with a colour space, for arrays only once. Defaults of the resources are already applied. */
-  use(space: PdfValue, resources: PdfDict | undefined, place: Place, overprint?: Overprint, depth = 0): void {
+  use(
+    space: PdfValue,
+    resources: PdfDict | undefined,
+    at: ColorPlace,
+    overprint?: Overprint,
+    depth = 0,
+  ): void {
     if (space instanceof PdfName) {
-      this.#takeDevice(space.value, place);
+      this.#takeDevice(space.value, at);
       return;
     }
     if (!Array.isArray(space) || depth > maxNesting) return;
+    const place = { page: at.page, object: at.object };
     const { file } = this.#document;
     const kind = getName(file.resolve(space[0]));
     if (kind === 'ICCBased' && overprint) this.#checkOverprint(space, place, overprint);
     if (this.#seen.has(space)) return;
     this.#seen.add(space);
     const inner = (value: PdfValue | undefined) => {
-      this.use(toUsedSpace(file, file.resolve(value), resources), resources, place, undefined, depth + 1);
+      this.use(toUsedSpace(file, file.resolve(value), resources), resources, at, undefined, depth + 1);
     };
     switch (kind) {
       case 'ICCBased':
@@ -93,14 +123,39 @@ export class ColorSpaces {
         this.#takeDeviceN(space, place, inner);
         break;
       case 'CalCMYK':
-        this.#takeDevice('DeviceCMYK', place);
+        this.#takeDevice('DeviceCMYK', at);
     }
   }
 
-  #takeDevice(name: string, place: Place): void {
+  #takeDevice(name: string, { stream, ...place }: ColorPlace): void {
     if (name === 'DeviceRGB' && this.#output !== 'RGB ') this.#reportDevice(rgbRule, name, place);
     if (name === 'DeviceCMYK' && this.#output !== 'CMYK') this.#reportDevice(cmykRule, name, place);
     if (name === 'DeviceGray' && this.#output === undefined) this.#reportDevice(grayRule, name, place);
+    const rule4 = devices4.get(name);
+    if (!rule4 || !this.#findings.wants(rule4)) return;
+    const { page } = stream;
+    const output = (page && findOutputColorSpace(this.#document, page.dict)) ?? this.#output;
+    const group = this.#groupSpace(stream);
+    const isDefined =
+      name === 'DeviceGray'
+        ? output !== undefined
+        : name === 'DeviceRGB'
+          ? output === 'RGB ' || group === 'RGB ' || group === 'CalRGB'
+          : output === 'CMYK' || group === 'CMYK';
+    if (!isDefined) this.#reportDevice(rule4, name, place);
+  }
+
+  /** The colours of the innermost transparency group: those of its profile, or its kind. */
+  #groupSpace(stream: ContentStream): string | undefined {
+    const { file } = this.#document;
+    for (let each: ContentStream | undefined = stream; each; each = each.parent) {
+      const space = file.resolve(this.#document.dictOf(each.dict.get('Group'))?.get('CS'));
+      if (!Array.isArray(space)) continue;
+      const profile = file.resolve(space[1]);
+      if (getName(file.resolve(space[0])) !== 'ICCBased') return getName(file.resolve(space[0]));
+      return profile instanceof PdfStream ? readIccProfile(this.#document, profile)?.colorSpace : undefined;
+    }
+    return undefined;
   }
 
   #reportDevice(rule: Rule, name: string, place: Place): void {
@@ -126,9 +181,20 @@ export class ColorSpaces {
       return;
     }
     const { deviceClass, colorSpace, version } = profile;
+    if (colorSpace === 'CMYK' && this.#isOutputProfile(stream)) {
+      const message = 'A colour space has the profile of the output intent.';
+      this.#findings.add(sameProfileRule, { ...place, object, message });
+    }
     if (inputClasses.has(deviceClass) && inputSpaces.has(colorSpace) && version < 5) return;
     const message = `An ICC profile is of class "${deviceClass}", space "${colorSpace.trim()}" and version ${version}.`;
     this.#findings.add(iccRule, { ...place, object, message });
+  }
+
+  #isOutputProfile(profile: PdfStream): boolean {
+    const output = findOutputProfile(this.#document);
+    if (!output || !this.#findings.wants(sameProfileRule)) return false;
+    const [own, other] = [this.#document.decode(profile), this.#document.decode(output)];
+    return profile === output || (own !== undefined && other !== undefined && own.equals(other));
   }
 
   #takeDeviceN(space: readonly PdfValue[], place: Place, inner: (value: PdfValue | undefined) => void): void {

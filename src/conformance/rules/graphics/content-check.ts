@@ -5,14 +5,20 @@ import type { CheckedDocument } from '../../model/checked-document.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';
 import type { Check, Rule } from '../rule.ts';
 
-const operatorRule: Rule = { pdfa: ['6.2.2', 1] };
+const operatorRule: Rule = { pdfa: ['6.2.2', 1], pdfa4: ['6.2.2', 1] };
 const resourcesRule: Rule = {
   pdfa: ['6.2.2', 2],
+  pdfa4: ['6.2.2', 2],
+  remedy: 'Give each page and each form a Resources dictionary with all that it uses.',
+};
+const missingRule: Rule = {
+  pdfa4: ['6.2.2', 3],
   remedy: 'Give each page and each form a Resources dictionary with all that it uses.',
 };
 const nestingRule: Rule = { pdfa: ['6.1.13', 8] };
 const formRule: Rule = { pdfa: ['6.2.9', 1] };
-const referenceRule: Rule = { pdfa: ['6.2.9', 2] };
+const form4Rule: Rule = { pdfa4: ['6.2.8.1', 1] };
+const referenceRule: Rule = { pdfa: ['6.2.9', 2], pdfa4: ['6.2.8.2', 1] };
 const postScriptRule: Rule = { pdfa: ['6.2.9', 3] };
 
 /** ISO 32000-1, table A.1. An inline image is reported as `EI`. */
@@ -40,6 +46,10 @@ function visit(document: CheckedDocument, findings: FindingCollector): ContentVi
     inheritedResource: (category, name, stream) => {
       const message = `A content stream lacks the resource ${category} ${name}, which it inherits.`;
       findings.add(resourcesRule, { message, page: stream.page?.number, object: stream.object });
+    },
+    missingResource: (category, name, stream) => {
+      const message = `A content stream uses the resource ${category} ${name.slice(0, 40)}, which nothing defines.`;
+      findings.add(missingRule, { message, page: stream.page?.number, object: stream.object });
     },
     operators: {
       q: (_, { state, stream }) => {
@@ -75,11 +85,15 @@ function checkForm(
   if (isNamed(file.get(dict, 'Subtype2'), 'PS')) keys.push('Subtype2 PS');
   if (keys.length > 0)
     findings.add(formRule, { ...place, message: `A form XObject has ${keys.join(', ')}.` });
+  if (dict.has('OPI')) findings.add(form4Rule, { ...place, message: 'A form XObject has OPI.' });
   if (dict.has('Ref'))
     findings.add(referenceRule, { ...place, message: 'A form XObject refers to another file.' });
 }
 
 export const contentCheck: Check = {
-  rules: [operatorRule, resourcesRule, nestingRule, formRule, referenceRule, postScriptRule],
+  rules: [
+    ...[operatorRule, resourcesRule, missingRule, nestingRule],
+    ...[formRule, form4Rule, referenceRule, postScriptRule],
+  ],
   visit,
 };

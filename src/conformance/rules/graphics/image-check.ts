@@ -16,20 +16,21 @@ import type { Check, Rule } from '../rule.ts';
 import { chosenColor, type Jpeg2000, readJpeg2000 } from './jpeg2000.ts';
 import { checkIntent, intentRule } from './rendering-intent.ts';
 
-const inlineFilterRule: Rule = { pdfa: ['6.1.10', 1] };
-const alternatesRule: Rule = { pdfa: ['6.2.8', 1] };
-const opiRule: Rule = { pdfa: ['6.2.8', 2] };
+const inlineFilterRule: Rule = { pdfa: ['6.1.10', 1], pdfa4: ['6.1.9', 1] };
+const alternatesRule: Rule = { pdfa: ['6.2.8', 1], pdfa4: ['6.2.7.1', 1] };
+const opiRule: Rule = { pdfa: ['6.2.8', 2], pdfa4: ['6.2.7.1', 2] };
 const interpolateRule: Rule = {
   pdfa: ['6.2.8', 3],
+  pdfa4: ['6.2.7.1', 3],
   remedy: 'Remove Interpolate from the image or set it to false.',
 };
-const bitsRule: Rule = { pdfa: ['6.2.8', 4] };
-const maskBitsRule: Rule = { pdfa: ['6.2.8', 5] };
-const channelsRule: Rule = { pdfa: ['6.2.8.3', 1] };
-const specificationsRule: Rule = { pdfa: ['6.2.8.3', 2] };
-const methodRule: Rule = { pdfa: ['6.2.8.3', 3] };
-const labRule: Rule = { pdfa: ['6.2.8.3', 4] };
-const depthRule: Rule = { pdfa: ['6.2.8.3', 5] };
+const bitsRule: Rule = { pdfa: ['6.2.8', 4], pdfa4: ['6.2.7.1', 4] };
+const maskBitsRule: Rule = { pdfa: ['6.2.8', 5], pdfa4: ['6.2.7.1', 5] };
+const channelsRule: Rule = { pdfa: ['6.2.8.3', 1], pdfa4: ['6.2.7.3', 1] };
+const specificationsRule: Rule = { pdfa: ['6.2.8.3', 2], pdfa4: ['6.2.7.3', 2] };
+const methodRule: Rule = { pdfa: ['6.2.8.3', 3], pdfa4: ['6.2.7.3', 3] };
+const labRule: Rule = { pdfa: ['6.2.8.3', 4], pdfa4: ['6.2.7.3', 4] };
+const depthRule: Rule = { pdfa: ['6.2.8.3', 5], pdfa4: ['6.2.7.3', 5] };
 
 const inlineFilters = new Set([
   'ASCIIHexDecode',

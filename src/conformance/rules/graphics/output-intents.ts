@@ -7,30 +7,45 @@ import { readIccProfile } from './icc-profile.ts';
 
 const profileRule: Rule = {
   pdfa: ['6.2.3', 1],
+  pdfa4: ['6.2.3', 1],
   remedy: 'Use an ICC profile of a monitor or a printer, of version 2 or 4, for RGB, CMYK or grey.',
 };
 const sameProfileRule: Rule = {
   pdfa: ['6.2.3', 2],
+  pdfa4: ['6.2.3', 2],
   remedy: 'Let all output intents name the same profile object.',
 };
 const profileReferenceRule: Rule = { pdfa: ['6.2.3', 3] };
+const profileReference4Rule: Rule = {
+  pdfa4: ['6.2.3', 3],
+  remedy: 'Embed the profile of the output intent.',
+};
 
-function findOutputIntents({ file, catalog }: CheckedDocument): PdfDict[] {
-  return (file.array(catalog, 'OutputIntents') ?? []).map((item) => file.resolve(item)).filter(isDict);
+/** `owner`: the catalog, or from PDF 2.0 on a page. */
+function findOutputIntents({ file }: CheckedDocument, owner: PdfDict): PdfDict[] {
+  return (file.array(owner, 'OutputIntents') ?? []).map((item) => file.resolve(item)).filter(isDict);
 }
 
 /**
  * The colour space of the profile of the intent for PDF/A: `RGB `, `CMYK` or `GRAY`. Undefined if there is none.
  */
-export function findOutputColorSpace(document: CheckedDocument): string | undefined {
-  const intents = findOutputIntents(document).filter(
-    (intent) => document.nameAt(intent, 'S') === 'GTS_PDFA1',
-  );
-  const profiles = intents
+export function findOutputColorSpace(
+  document: CheckedDocument,
+  owner: PdfDict = document.catalog,
+): string | undefined {
+  const profile = findOutputProfile(document, owner);
+  return profile && readIccProfile(document, profile)?.colorSpace;
+}
+
+/** The profile of the last intent for PDF/A that has one. */
+export function findOutputProfile(
+  document: CheckedDocument,
+  owner: PdfDict = document.catalog,
+): PdfStream | undefined {
+  return findOutputIntents(document, owner)
+    .filter((intent) => document.nameAt(intent, 'S') === 'GTS_PDFA1')
     .map((intent) => document.file.get(intent, 'DestOutputProfile'))
-    .filter((profile) => profile instanceof PdfStream)
-    .map((profile) => readIccProfile(document, profile));
-  return profiles.at(-1)?.colorSpace;
+    .findLast((profile) => profile instanceof PdfStream);
 }
 
 const outputClasses = new Set(['prtr', 'mntr']);
@@ -39,12 +54,17 @@ const outputSpaces = new Set(['RGB ', 'CMYK', 'GRAY']);
 function inspect(document: CheckedDocument, findings: FindingCollector): void {
   const { file } = document;
   const profiles = new Set<string | number>();
-  for (const intent of findOutputIntents(document)) {
+  for (const intent of findOutputIntents(document, document.catalog)) {
     const value = intent.get('DestOutputProfile');
     const object = document.objectNumber(value);
     if (value instanceof PdfRef) profiles.add(value.number);
     const stream = file.resolve(value);
     if (stream instanceof PdfStream) checkProfile(document, stream, object, findings);
+    if (intent.has('DestOutputProfileRef')) {
+      findings.add(profileReference4Rule, {
+        message: 'An output intent refers to a profile outside the file.',
+      });
+    }
     if (document.nameAt(intent, 'S') === 'GTS_PDFX' && intent.has('DestOutputProfileRef')) {
       findings.add(profileReferenceRule, {
         message: 'An output intent for PDF/X refers to a profile outside the file.',
@@ -76,6 +96,6 @@ function checkProfile(
 }
 
 export const outputIntentCheck: Check = {
-  rules: [profileRule, sameProfileRule, profileReferenceRule],
+  rules: [profileRule, sameProfileRule, profileReferenceRule, profileReference4Rule],
   inspect,
 };

@@ -6,6 +6,7 @@ import type { Rule } from '../rule.ts';
 
 export const separationRule: Rule = {
   pdfa: ['6.2.4.4', 2],
+  pdfa4: ['6.2.4.4', 2],
   remedy: 'Define each spot colour once, with one alternate space and tint transform.',
 };
 

@@ -6,13 +6,14 @@ import type { Breach, FindingCollector } from '../../model/finding-collector.ts'
 import type { Check, Rule } from '../rule.ts';
 import { checkIntent, intentRule } from './rendering-intent.ts';
 
-const transferRule: Rule = { pdfa: ['6.2.5', 1] };
-const transfer2Rule: Rule = { pdfa: ['6.2.5', 2] };
+const transferRule: Rule = { pdfa: ['6.2.5', 1], pdfa4: ['6.2.5', 1] };
+const transfer2Rule: Rule = { pdfa: ['6.2.5', 2], pdfa4: ['6.2.5', 2] };
 const phaseRule: Rule = { pdfa: ['6.2.5', 3] };
-const halftoneTypeRule: Rule = { pdfa: ['6.2.5', 4] };
-const halftoneNameRule: Rule = { pdfa: ['6.2.5', 5] };
-const halftoneTransferRule: Rule = { pdfa: ['6.2.5', 6] };
-const blendRule: Rule = { pdfa: ['6.2.10', 1] };
+const originRule: Rule = { pdfa4: ['6.2.5', 3] };
+const halftoneTypeRule: Rule = { pdfa: ['6.2.5', 4], pdfa4: ['6.2.5', 4] };
+const halftoneNameRule: Rule = { pdfa: ['6.2.5', 5], pdfa4: ['6.2.5', 5] };
+const halftoneTransferRule: Rule = { pdfa: ['6.2.5', 6], pdfa4: ['6.2.5', 6] };
+const blendRule: Rule = { pdfa: ['6.2.10', 1], pdfa4: ['6.2.9', 1] };
 
 const blendModes = new Set([
   'Normal',
@@ -66,6 +67,7 @@ function checkState(
   if (state.has('TR2') && !isNamed(file.get(state, 'TR2'), 'Default')) {
     add(transfer2Rule, 'A graphics state has a transfer function TR2 other than Default.');
   }
+  if (state.has('HTO')) add(originRule, 'A graphics state has HTO.');
   if (state.has('HTP')) add(phaseRule, 'A graphics state has HTP.');
   checkIntent(document.nameAt(state, 'RI'), place, findings);
   const mode = toList(file.get(state, 'BM'))
@@ -126,6 +128,7 @@ export const stateCheck: Check = {
     transferRule,
     transfer2Rule,
     phaseRule,
+    originRule,
     halftoneTypeRule,
     halftoneNameRule,
     halftoneTransferRule,

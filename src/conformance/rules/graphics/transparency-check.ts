@@ -11,6 +11,8 @@ const blendingRule: Rule = {
   remedy: 'Add an output intent, or give the page a transparency group with a colour space.',
 };
 
+const blending4Rule: Rule = { ...blendingRule, pdfa: undefined, pdfa4: ['6.2.9', 2] };
+
 function visit(document: CheckedDocument, findings: FindingCollector): ContentVisitor {
   if (findOutputColorSpace(document) !== undefined) return {};
   const { file } = document;
@@ -23,6 +25,8 @@ function visit(document: CheckedDocument, findings: FindingCollector): ContentVi
     const message =
       'A page has transparency, but neither the page nor the file says in which colours to blend.';
     findings.add(blendingRule, { message, page: page.number, object: stream.object });
+    if (findOutputColorSpace(document, page.dict) !== undefined) return;
+    findings.add(blending4Rule, { message, page: page.number, object: stream.object });
   };
   const isGroup = (dict: PdfDict) =>
     document.nameAt(document.dictOf(dict.get('Group')), 'S') === 'Transparency';
@@ -54,4 +58,4 @@ function isTransparent({ state }: ContentPosition, fills: boolean, strokes: bool
   );
 }
 
-export const transparencyCheck: Check = { rules: [blendingRule], visit };
+export const transparencyCheck: Check = { rules: [blendingRule, blending4Rule], visit };

@@ -9,28 +9,38 @@ import type { Rule } from '../rule.ts';
 const archiveRemedy = 'Ask for PDF/A with --pdfa when the document is made, so that it identifies itself.';
 const accessRemedy = 'Ask for PDF/UA with --pdfua when the document is made, so that it identifies itself.';
 
-const archiveRule: Rule = { pdfa: ['6.6.4', 1], remedy: archiveRemedy };
+const archiveRule: Rule = { pdfa: ['6.6.4', 1], pdfa4: ['6.7.3', 1], remedy: archiveRemedy };
 const archivePartRule: Rule = { pdfa: ['6.6.4', 2], remedy: archiveRemedy };
 const archiveLevelRule: Rule = { pdfa: ['6.6.4', 3], remedy: archiveRemedy };
-const accessRule: Rule = { pdfua: ['5', 1], remedy: accessRemedy };
+const archivePart4Rule: Rule = { pdfa4: ['6.7.3', 2], remedy: archiveRemedy };
+const archiveVariantRule: Rule = { pdfa4: ['6.7.3', 3], remedy: archiveRemedy };
+const archiveRevisionRule: Rule = { pdfa4: ['6.7.3', 5], remedy: archiveRemedy };
+const accessRule: Rule = { pdfua: ['5', 1], pdfua2: ['5', 1], remedy: accessRemedy };
 const accessPartRule: Rule = { pdfua: ['5', 2], remedy: accessRemedy };
+const accessPart2Rule: Rule = { pdfua2: ['5', 2], remedy: accessRemedy };
+const accessRevisionRule: Rule = { pdfua2: ['5', 5], remedy: accessRemedy };
 const titleRule: Rule = {
   pdfua: ['7.1', 9],
+  pdfua2: ['8.11.1', 1],
   remedy: 'Give the document a title: <title> in the HTML, or --meta title=…',
 };
 
 const prefixRules: readonly (readonly ['pdfaid' | 'pdfuaid', string, Rule])[] = [
-  ['pdfaid', 'part', { pdfa: ['6.6.4', 4] }],
+  ['pdfaid', 'rev', { pdfa4: ['6.7.3', 6] }],
+  ['pdfaid', 'part', { pdfa: ['6.6.4', 4], pdfa4: ['6.7.3', 4] }],
   ['pdfaid', 'conformance', { pdfa: ['6.6.4', 5] }],
   ['pdfaid', 'amd', { pdfa: ['6.6.4', 6] }],
   ['pdfaid', 'corr', { pdfa: ['6.6.4', 7] }],
-  ['pdfuaid', 'part', { pdfua: ['5', 3] }],
+  ['pdfuaid', 'part', { pdfua: ['5', 3], pdfua2: ['5', 3] }],
   ['pdfuaid', 'amd', { pdfua: ['5', 4] }],
+  ['pdfuaid', 'rev', { pdfua2: ['5', 4] }],
   ['pdfuaid', 'corr', { pdfua: ['5', 5] }],
 ];
 
 export const identificationRules: readonly Rule[] = [
-  ...[archiveRule, archivePartRule, archiveLevelRule, accessRule, accessPartRule, titleRule],
+  ...[archiveRule, archivePartRule, archiveLevelRule],
+  ...[archivePart4Rule, archiveVariantRule, archiveRevisionRule],
+  ...[accessRule, accessPartRule, accessPart2Rule, accessRevisionRule, titleRule],
   ...prefixRules.map(([, , rule]) => rule),
 ];
 
@@ -43,9 +53,21 @@ export function checkIdentification(
   const { pdfuaid, dc } = xmpNamespaces;
   if (!properties.some(({ namespace }) => namespace === pdfuaid)) {
     findings.add(accessRule, { message: 'The XMP does not identify the document as PDF/UA.', object });
-  } else if (toNumber(findXmpNode(properties, pdfuaid, 'part')) !== 1) {
-    const part = shown(findXmpNode(properties, pdfuaid, 'part'));
-    findings.add(accessPartRule, { message: `The XMP has ${part} as pdfuaid:part instead of 1.`, object });
+  } else {
+    const part = findXmpNode(properties, pdfuaid, 'part');
+    for (const [rule, wanted] of [
+      [accessPartRule, 1],
+      [accessPart2Rule, 2],
+    ] as const) {
+      if (toNumber(part) === wanted) continue;
+      const message = `The XMP has ${shown(part)} as pdfuaid:part instead of ${wanted}.`;
+      findings.add(rule, { message, object });
+    }
+    const revision = findXmpNode(properties, pdfuaid, 'rev');
+    if (textOf(revision) !== '2024') {
+      const message = `The XMP has ${shown(revision)} as pdfuaid:rev instead of 2024.`;
+      findings.add(accessRevisionRule, { message, object });
+    }
   }
   for (const [prefix, name, rule] of prefixRules) {
     const node = findXmpNode(properties, xmpNamespaces[prefix], name);
@@ -83,8 +105,24 @@ function checkArchiveLevel(
       object,
     });
   }
+  if (toNumber(part) !== 4) {
+    findings.add(archivePart4Rule, { message: `The XMP has ${shown(part)} as pdfaid:part.`, object });
+  }
+  const revision = findXmpNode(properties, pdfaid, 'rev');
+  if (textOf(revision) !== '2020') {
+    const message = `The XMP has ${shown(revision)} as pdfaid:rev instead of 2020.`;
+    findings.add(archiveRevisionRule, { message, object });
+  }
   const conformance = findXmpNode(properties, pdfaid, 'conformance');
-  const letter = conformance?.form === 'text' ? conformance.value : '';
+  const letter = textOf(conformance) ?? '';
+  const otherVariant = conformanceLevels.filter((level) => {
+    const { part: ofLevel, variant } = levelFacts[level];
+    return ofLevel === 4 && (conformance ? letter : undefined) !== variant?.toUpperCase();
+  });
+  if (otherVariant.length > 0) {
+    const message = `The XMP has ${shown(conformance)} as pdfaid:conformance.`;
+    findings.add(archiveVariantRule, { message, levels: otherVariant, object });
+  }
   const rank = ['B', 'U', 'A'].indexOf(letter);
   const higher = conformanceLevels.filter(
     (level) => ['b', 'u', 'a'].indexOf(levelFacts[level].letter ?? 'b') > rank,
@@ -97,6 +135,9 @@ function checkArchiveLevel(
     object,
   });
 }
+
+const textOf = (node: XmpNode | undefined): string | undefined =>
+  node?.form === 'text' ? node.value : undefined;
 
 function toNumber(node: XmpNode | undefined): number | undefined {
   return node?.form === 'text' && /^[+-]?\d{1,9}$/.test(node.value) ? Number(node.value) : undefined;

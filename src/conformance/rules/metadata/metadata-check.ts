@@ -12,15 +12,21 @@ import { checkProperties, propertyRules } from './property-rules.ts';
 
 const metadataRule: Rule = {
   pdfa: ['6.6.2.1', 1],
+  pdfa4: ['6.7.2.1', 1],
   pdfua: ['7.1', 8],
+  pdfua2: ['8.11.1', 2],
   remedy: 'Write the properties of the document as XMP. Documents that pdfapi makes have it.',
 };
 
 const rewrite = 'Write the XMP packet as UTF-8, with only begin and id in its header.';
-const bytesRule: Rule = { pdfa: ['6.6.2.1', 2], remedy: rewrite };
-const headerEncodingRule: Rule = { pdfa: ['6.6.2.1', 3], remedy: rewrite };
-const readableRule: Rule = { pdfa: ['6.6.2.1', 4], remedy: 'Write the XMP as well-formed RDF/XML.' };
-const encodingRule: Rule = { pdfa: ['6.6.2.1', 5], remedy: rewrite };
+const bytesRule: Rule = { pdfa: ['6.6.2.1', 2], pdfa4: ['6.7.2.1', 2], remedy: rewrite };
+const headerEncodingRule: Rule = { pdfa: ['6.6.2.1', 3], pdfa4: ['6.7.2.1', 3], remedy: rewrite };
+const readableRule: Rule = {
+  pdfa: ['6.6.2.1', 4],
+  pdfa4: ['6.7.2.1', 4],
+  remedy: 'Write the XMP as well-formed RDF/XML.',
+};
+const encodingRule: Rule = { pdfa: ['6.6.2.1', 5], pdfa4: ['6.7.2.1', 5], remedy: rewrite };
 const languageRule: Rule = {
   pdfua: ['7.2', 33],
   remedy: languageRemedy,

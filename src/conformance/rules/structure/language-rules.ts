@@ -5,10 +5,10 @@ import type { Rule } from '../rule.ts';
 
 const remedy = 'Write languages as in lang="en" or lang="de-CH".';
 
-const emptyRule: Rule = { pdfua: ['7.2', 29], remedy: languageRemedy };
+const emptyRule: Rule = { pdfua: ['7.2', 29], pdfua2: ['8.4.4', 2], remedy: languageRemedy };
 
 /** PDF/A allows an empty language, which says that it is unknown. */
-const tagRule: Rule = { pdfa: ['6.7.4', 1], from: 'a', pdfua: ['7.2', 29], remedy };
+const tagRule: Rule = { pdfa: ['6.7.4', 1], from: 'a', pdfua: ['7.2', 29], pdfua2: ['8.4.4', 2], remedy };
 
 export const languageRules: readonly Rule[] = [emptyRule, tagRule];
 

@@ -18,18 +18,36 @@ import { checkTableRules, type Report, tableRules } from './table-rules.ts';
 
 const roleRemedy = 'Map each structure type to one of PDF 1.7 in the role map.';
 
-const rootRule: Rule = { pdfa: ['6.7.3.3', 1], from: 'a', pdfua: ['7.1', 11], remedy: tagRemedy };
-const unmappedRule: Rule = { pdfa: ['6.7.3.4', 1], from: 'a', pdfua: ['7.1', 5], remedy: roleRemedy };
-const circularRule: Rule = { pdfua: ['7.1', 6], remedy: roleRemedy };
+const rootRule: Rule = {
+  pdfa: ['6.7.3.3', 1],
+  from: 'a',
+  pdfua: ['7.1', 11],
+  pdfua2: ['8.2.1', 1],
+  remedy: tagRemedy,
+};
+const unmappedRule: Rule = {
+  pdfa: ['6.7.3.4', 1],
+  from: 'a',
+  pdfua: ['7.1', 5],
+  pdfua2: ['8.2.4', 1],
+  remedy: roleRemedy,
+};
+const circularRule: Rule = { pdfua: ['7.1', 6], pdfua2: ['8.2.4', 2], remedy: roleRemedy };
 const circularArchiveRule: Rule = { pdfa: ['6.7.3.4', 2], from: 'a', remedy: roleRemedy };
 const remappedRule: Rule = { pdfua: ['7.1', 7], remedy: roleRemedy };
-const remappedArchiveRule: Rule = { pdfa: ['6.7.3.4', 3], from: 'a', remedy: roleRemedy };
-const parentRule: Rule = { pdfua: ['7.1', 12], remedy: tagRemedy };
+const remappedArchiveRule: Rule = {
+  pdfa: ['6.7.3.4', 3],
+  from: 'a',
+  pdfua2: ['8.2.4', 4],
+  remedy: roleRemedy,
+};
+const parentRule: Rule = { pdfua: ['7.1', 12], pdfua2: ['8.2.1', 2], remedy: tagRemedy };
 const textRules: readonly (readonly [key: string, rule: Rule])[] = [
   ['ActualText', { pdfua: ['7.2', 21], remedy: languageRemedy }],
   ['Alt', { pdfua: ['7.2', 22], remedy: languageRemedy }],
   ['E', { pdfua: ['7.2', 23], remedy: languageRemedy }],
 ];
+const figure2Rule: Rule = { pdfua2: ['8.2.5.28.2', 1], remedy: 'Describe the image: <img alt="…">.' };
 const figureRule: Rule = {
   pdfua: ['7.3', 1],
   remedy: 'Describe the image: <img alt="…">, or alt="" if it is decoration.',
@@ -96,7 +114,9 @@ class ElementChecker {
   }
 
   #checkType(element: StructureElement): void {
-    const { type, standardType } = element;
+    const { type, standardType, dict } = element;
+    // Its namespace has a role map of its own.
+    if (dict.has('NS') && standardType !== undefined) return;
     const isCircular = type !== undefined && this.#tree.roles.resolve(type).isCircular;
     const isStandard = type !== undefined && isStandardType(type);
     const isRemapped = isStandard && standardType !== type;
@@ -150,6 +170,7 @@ class ElementChecker {
         break;
       case 'Figure':
         this.#checkAlternative(figureRule, element);
+        this.#checkText(element);
         break;
       case 'Formula':
         this.#checkAlternative(formulaRule, element);
@@ -172,6 +193,12 @@ class ElementChecker {
     const { dict } = element;
     if (this.#tree.text(dict, 'Alt') || this.#tree.text(dict, 'ActualText') !== undefined) return;
     this.#report(rule, element, `${title(element)} has no alternative text.`);
+  }
+
+  /** PDF/UA-2 accepts an empty text. */
+  #checkText(element: StructureElement): void {
+    const hasText = ['Alt', 'ActualText'].some((key) => this.#tree.text(element.dict, key) !== undefined);
+    if (!hasText) this.#report(figure2Rule, element, `${title(element)} has no alternative text.`);
   }
 
   #checkNote(element: StructureElement): void {
@@ -226,7 +253,7 @@ function isName(value: PdfValue): value is PdfName {
 export const structureCheck: Check = {
   rules: [
     ...[rootRule, unmappedRule, circularRule, circularArchiveRule, remappedRule, remappedArchiveRule],
-    ...[parentRule, figureRule, formulaRule],
+    ...[parentRule, figureRule, figure2Rule, formulaRule],
     ...[noteRule, uniqueNoteRule, formRule],
     ...textRules.map(([, rule]) => rule),
     ...[...nestingRules.values()].flatMap((rules) => rules.map(({ rule }) => rule)),

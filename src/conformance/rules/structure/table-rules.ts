@@ -6,12 +6,12 @@ import type { Rule } from '../rule.ts';
 const spanRemedy = 'Give each row of the table the same number of cells, counting colspan and rowspan.';
 const headerRemedy = 'Mark the header cells of the table as <th scope="col"> or <th scope="row">.';
 
-const intersectionRule: Rule = { pdfua: ['7.2', 15], remedy: spanRemedy };
-const rowsRule: Rule = { pdfua: ['7.2', 41], remedy: spanRemedy };
-const tooManyColumnsRule: Rule = { pdfua: ['7.2', 42], remedy: spanRemedy };
-const columnsRule: Rule = { pdfua: ['7.2', 43], remedy: spanRemedy };
-const headerRule: Rule = { pdfua: ['7.5', 1], remedy: headerRemedy };
-const unknownHeaderRule: Rule = { pdfua: ['7.5', 2], remedy: headerRemedy };
+const intersectionRule: Rule = { pdfua: ['7.2', 15], pdfua2: ['8.2.5.26', 1], remedy: spanRemedy };
+const rowsRule: Rule = { pdfua: ['7.2', 41], pdfua2: ['8.2.5.26', 2], remedy: spanRemedy };
+const tooManyColumnsRule: Rule = { pdfua: ['7.2', 42], pdfua2: ['8.2.5.26', 3], remedy: spanRemedy };
+const columnsRule: Rule = { pdfua: ['7.2', 43], pdfua2: ['8.2.5.26', 4], remedy: spanRemedy };
+const headerRule: Rule = { pdfua: ['7.5', 1], pdfua2: ['8.2.5.26', 5], remedy: headerRemedy };
+const unknownHeaderRule: Rule = { pdfua: ['7.5', 2], pdfua2: ['8.2.5.26', 6], remedy: headerRemedy };
 
 export const tableRules: readonly Rule[] = [
   ...[intersectionRule, rowsRule, tooManyColumnsRule, columnsRule, headerRule, unknownHeaderRule],

@@ -19,7 +19,7 @@ const tagRemedy =
 
 const artifactInTagRule: Rule = { pdfua: ['7.1', 1], remedy: tagRemedy };
 const tagInArtifactRule: Rule = { pdfua: ['7.1', 2], remedy: tagRemedy };
-const untaggedRule: Rule = { pdfua: ['7.1', 3], remedy: tagRemedy };
+const untaggedRule: Rule = { pdfua: ['7.1', 3], pdfua2: ['8.2.2', 1], remedy: tagRemedy };
 const spanRules: readonly (readonly [key: string, rule: Rule])[] = [
   ['ActualText', { pdfua: ['7.2', 30], remedy: languageRemedy }],
   ['Alt', { pdfua: ['7.2', 31], remedy: languageRemedy }],
