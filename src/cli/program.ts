@@ -9,6 +9,7 @@ import { writeStderr, writeStdout } from './io/streams.ts';
 import type { Style } from './io/style.ts';
 import { parseDuration } from './options/duration.ts';
 import { commandOf, commandWithOutput } from './options/output/output-argument.ts';
+import { withPdfuaPart } from './options/standards.ts';
 import type { OpenSession } from './session.ts';
 
 export interface Program {
@@ -84,7 +85,7 @@ function everywhere(program: Command): string {
 /** Parses the command line and runs it. Errors from commander become a `usage` failure. */
 export async function runProgram({ command, output }: Program, argv: readonly string[]): Promise<void> {
   try {
-    const words = withOwnWords(argv);
+    const words = withPdfuaPart(withOwnWords(argv));
     assertValues(command, words);
     await command.parseAsync([...words], { from: 'user' });
   } catch (error) {

@@ -6,26 +6,48 @@ export type MetadataKey = (typeof metadataKeys)[number];
 /** PDF document properties. Every value may contain Twig placeholders. */
 export type Metadata = { readonly [key in MetadataKey]?: string | undefined };
 
-/** Part and level of PDF/A: `b` looks the same everywhere, `u` has text in Unicode, `a` has tags. */
-export const pdfaLevels = ['2b', '2u', '2a', '3b', '3u', '3a'] as const;
+/**
+ * Part and level of PDF/A: `b` looks the same everywhere, `u` has text in Unicode, `a` has tags. Part 4, which is PDF 2.0, has
+ * none of them; `4f` holds files of any kind, `4e` also 3D models.
+ */
+export const pdfaLevels = ['2b', '2u', '2a', '3b', '3u', '3a', '4', '4f', '4e'] as const;
 export type PdfaLevel = (typeof pdfaLevels)[number];
 
 /** The standards that a document is to meet. The caller's settings override those of a template key by key. */
 export interface StandardsSettings {
   readonly pdfa?: PdfaLevel | undefined;
-  /** PDF/UA-1, for screen readers. */
-  readonly pdfua?: boolean | undefined;
+  /** PDF/UA, for screen readers. */
+  readonly pdfua?: Pdfua | undefined;
 }
+
+/** The part of PDF/UA. Part 2 is PDF 2.0. */
+export const pdfuaParts = [1, 2] as const;
+type PdfuaPart = (typeof pdfuaParts)[number];
+
+/** Whether a document is to be PDF/UA, and which part. `true` is part 1. */
+export type Pdfua = boolean | PdfuaPart;
+
+export const isPdfua = (value: unknown): value is Pdfua =>
+  typeof value === 'boolean' || pdfuaParts.some((part) => part === value);
+
+/** Undefined if no part is asked for. */
+export const pdfuaPart = (pdfua: Pdfua | undefined): PdfuaPart | undefined =>
+  pdfua === true ? 1 : pdfua || undefined;
+
+/** Whether a label is one of PDF 2.0: PDF/A-4 and PDF/UA-2. */
+export const isPdf2 = ({ pdfa, pdfua }: StandardsSettings = {}): boolean =>
+  pdfa?.startsWith('4') === true || pdfuaPart(pdfua) === 2;
 
 /** Whether PDF/A or PDF/UA is asked for, or claimed. */
 export const namesStandard = ({ pdfa, pdfua }: StandardsSettings): boolean =>
-  pdfa !== undefined || pdfua === true;
+  pdfa !== undefined || pdfuaPart(pdfua) !== undefined;
 
 /** Levels that need accessibility tags. */
 export const isTaggedLevel = (level: PdfaLevel | undefined): boolean => level?.endsWith('a') === true;
 
-/** Only the third part of PDF/A allows attachments of any kind. */
-export const allowsAnyAttachment = (level: PdfaLevel | undefined): boolean => level?.startsWith('2') !== true;
+/** Whether files that are no PDF/A may be attached. */
+export const allowsAnyAttachment = (level: PdfaLevel | undefined): boolean =>
+  level === undefined || /^3|^4[ef]$/.test(level);
 
 /** The level as people write it: `pdfa-3b` → `PDF/A-3b`, `pdfua-1` → `PDF/UA-1`, `pdfx-4` → `PDF/X-4`, `pdf` → `PDF`. */
 export const levelName = (level: string): string =>

@@ -12,6 +12,7 @@ import {
   orientationSchema,
   pagesSchema,
   pdfaSchema,
+  pdfuaSchema,
   timeZoneSchema,
 } from '#contract/api/page-schema';
 import type { Protection } from '#contract/api/protection';
@@ -33,7 +34,7 @@ import {
   viewportSchema,
   waitForOption,
 } from '#contract/document/page-load-schema';
-import { type Metadata, metadataKeys, type PdfaLevel } from '#contract/documents';
+import { type Metadata, metadataKeys, type PdfaLevel, type Pdfua } from '#contract/documents';
 import { Failure } from '#contract/errors';
 import { hostPattern } from '#contract/host';
 import type { PageVariants, PaperFormat, PaperName } from '#contract/page';
@@ -161,8 +162,12 @@ export interface DocumentOptions extends Omit<PageLoad, 'headers' | 'horizonMs' 
    * @example '3a'
    */
   readonly pdfa?: PdfaLevel | undefined;
-  /** PDF/UA-1, for screen readers. Default: that of the template. */
-  readonly pdfua?: boolean | undefined;
+  /**
+   * PDF/UA, for screen readers: `true` or `1` for PDF/UA-1, `2` for PDF/UA-2. Default: that of the template.
+   *
+   * @example 2
+   */
+  readonly pdfua?: Pdfua | undefined;
   /**
    * The XML of an e-invoice, embedded as Factur-X (ZUGFeRD) or XRechnung in PDF/A-3. Default: the `invoice.xml` of the
    * template. XML that breaks its rules fails with `invalid_e_invoice`.
@@ -277,7 +282,7 @@ export const documentOptionsShape = {
   attachments: z.array(attachedFileSchema, { error: 'must be an array of files' }).optional(),
   pages: pagesSchema.optional(),
   pdfa: pdfaSchema.optional(),
-  pdfua: flag.optional(),
+  pdfua: pdfuaSchema.optional(),
   eInvoice: text.optional(),
   protection: z
     .strictObject(

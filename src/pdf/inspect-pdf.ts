@@ -9,6 +9,7 @@ import { outlineEntries } from './outline/outline-entries.ts';
 import { parsePdfDate } from './pdf-date.ts';
 import { PdfReader } from './reading/reader.ts';
 import { decodeTextString } from './text-string.ts';
+import { documentInfo } from './xmp/document-info.ts';
 
 interface PdfInfo extends Partial<Record<MetadataKey, string>> {
   producer?: string;
@@ -67,7 +68,7 @@ function countOutlineEntries(file: PdfReader): number {
 }
 
 function readInfo(file: PdfReader): PdfInfo {
-  const info = file.dict(file.trailer, 'Info') ?? new Map();
+  const info = documentInfo(file);
   const metadata: PdfInfo = {};
   for (const [key, infoKey] of texts) {
     const value = file.string(info, infoKey);

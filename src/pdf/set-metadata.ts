@@ -3,7 +3,7 @@
  * creator and an address as the title of a page that has none.
  */
 import { createHash } from 'node:crypto';
-import type { Metadata, MetadataKey } from '#contract/documents';
+import { isPdf2, type Metadata, type MetadataKey, pdfuaPart } from '#contract/documents';
 import { type Attachment, attach } from './attach.ts';
 import { isAddress } from './document/document-title.ts';
 import { type PdfDict, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from './object.ts';
@@ -14,6 +14,7 @@ import { applyStandards, type ObjectTarget } from './standards/apply-standards.t
 import { type Standards, toInvoiceAttachment } from './standards/standards.ts';
 import { decodeTextString, encodeText, wellFormed } from './text-string.ts';
 import { IncrementalUpdate } from './writing/incremental-update.ts';
+import { documentInfo } from './xmp/document-info.ts';
 import { writeXmp } from './xmp/write-xmp.ts';
 
 export interface MetadataOptions {
@@ -45,6 +46,10 @@ const infoKeys: Readonly<Record<Property, string>> = {
 /** Matches Chromium's user agent as creator: complete, or (headless shell) its first word. */
 const browser = /^(?:Mozilla\/|Chromium$|(?:Headless)?Chrome\b)/;
 
+const headerStart = '%PDF-';
+/** What a file of PDF 2.0 says of its version. */
+export const pdf2Version = '2.0';
+
 /** Bytes hashed into `/ID`: the tail holds the positions of all objects, the head holds the dates. */
 const identifyingHeadLength = 4 * 1024;
 const identifyingTailLength = 64 * 1024;
@@ -59,7 +64,10 @@ const identifyingTailLength = 64 * 1024;
  * Throws `PdfError`.
  */
 export function setMetadata(pdf: Uint8Array, metadata: Metadata, options: MetadataOptions): Uint8Array {
-  return Buffer.concat([pdf, metadataUpdate(pdf, metadata, options)]);
+  const whole = Buffer.concat([pdf, metadataUpdate(pdf, metadata, options)]);
+  if (isPdf2(options.standards))
+    whole.write(pdf2Version, whole.indexOf(headerStart) + headerStart.length, 'latin1');
+  return whole;
 }
 
 /** Returns the bytes that `setMetadata` appends, for callers that write the file in parts. Throws `PdfError`. */
@@ -71,7 +79,7 @@ export function metadataUpdate(pdf: Uint8Array, metadata: Metadata, options: Met
   const properties = { ...options, metadata };
   const { info, catalog, xmp } = described(file, properties);
   addParts(file, update, catalog, properties);
-  const infoRef = put(update, file.trailer.get('Info'), info);
+  const infoRef = isPdf2(options.standards) ? null : put(update, file.trailer.get('Info'), info);
   catalog.set('Metadata', put(update, catalog.get('Metadata'), xmp));
   update.replace(root, catalog);
   return update.bytes(
@@ -83,6 +91,7 @@ export function metadataUpdate(pdf: Uint8Array, metadata: Metadata, options: Met
 }
 
 interface Described {
+  /** A file of PDF 2.0 has the same in its XMP alone. */
   readonly info: PdfDict;
   /** The caller sets `/Metadata` to the reference of `xmp`. */
   readonly catalog: PdfDict;
@@ -98,6 +107,7 @@ export function described(file: PdfReader, properties: Properties): Described {
     const preferences: PdfDict = new Map(file.dict(catalog, 'ViewerPreferences'));
     catalog.set('ViewerPreferences', preferences.set('DisplayDocTitle', true));
   }
+  if (isPdf2(properties.standards)) catalog.delete('Version');
   if (properties.language !== undefined) catalog.set('Lang', encodeText(properties.language));
   const xmp = new PdfStream(
     new Map<string, PdfValue>([
@@ -121,7 +131,11 @@ export function addParts(
   { attachments = [], standards, date }: MetadataOptions,
 ): void {
   const invoice = standards?.eInvoice;
-  attach(file, target, catalog, [...(invoice ? [toInvoiceAttachment(invoice, date)] : []), ...attachments]);
+  const files = [...(invoice ? [toInvoiceAttachment(invoice, date)] : []), ...attachments];
+  // PDF/UA-2 asks for a description of each (8.14.1).
+  const described =
+    pdfuaPart(standards?.pdfua) === 2 ? files.map((each) => ({ description: each.name, ...each })) : files;
+  attach(file, target, catalog, described);
   if (standards) applyStandards(file, target, catalog, standards);
 }
 
@@ -129,7 +143,7 @@ type Texts = { [key in Property]?: string };
 
 /** The new Info dictionary and its texts. */
 function changedInfo(file: PdfReader, { metadata, date }: Properties): { info: PdfDict; texts: Texts } {
-  const info: PdfDict = new Map(file.dict(file.trailer, 'Info'));
+  const info = documentInfo(file);
   const texts: Texts = {};
   for (const property of Object.keys(infoKeys) as Property[]) {
     const infoKey = infoKeys[property];

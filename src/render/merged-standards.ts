@@ -1,10 +1,12 @@
 /** The labels of a merged file: those that are asked for, or those that all its parts have in common. */
 import { resolvePages } from '#contract/api/page-selection';
 import {
+  isPdf2,
   type Metadata,
   namesStandard,
   type PdfaLevel,
   pdfaLevels,
+  pdfuaPart,
   type StandardsSettings,
 } from '#contract/documents';
 import { Failure } from '#contract/errors';
@@ -132,7 +134,9 @@ async function addLabels(whole: Uint8Array, options: MergedLabels): Promise<Labe
   const merged = attachments.length > 0 ? attachFiles(stamped, attachments) : stamped;
   const isInvoice = eInvoice !== undefined;
   const required =
-    namesStandard(asked) || isInvoice ? resolveStandards({ ...asked, isInvoice, attachments }) : undefined;
+    namesStandard(asked) || isInvoice
+      ? resolveStandards({ ...asked, isInvoice, attachments, bringsFiles: true })
+      : undefined;
   const { embedded, doubts } = await checkInvoice(eInvoice, deadline);
   const { describePage = (page: number) => placeOf((selected?.[page - 1] ?? page - 1) + 1, parts) } = options;
   const common = commonStandards(parts.map(({ claimed }) => claimed));
@@ -169,6 +173,8 @@ function candidates(
 ): readonly (StandardsSettings | undefined)[] {
   if (!common) return [required];
   if (!required) return [common, undefined];
+  // PDF/A-4 and PDF/UA-2 go with none of the parts before them.
+  if (isPdf2(required) !== isPdf2(common)) return [required];
   const both = { pdfa: required.pdfa ?? common.pdfa, pdfua: required.pdfua || common.pdfua };
   const isMore = both.pdfa !== required.pdfa || both.pdfua !== required.pdfua;
   return isMore ? [both, required] : [required];
@@ -211,7 +217,7 @@ function withoutForbidden(
   protection: FileProtection | undefined,
 ): StandardsSettings | undefined {
   if (!protection) return labels;
-  return labels?.pdfua ? { pdfua: true } : undefined;
+  return labels?.pdfua ? { pdfua: labels.pdfua } : undefined;
 }
 
 const noChange: Metadata = {};
@@ -235,14 +241,27 @@ async function finish(
 
 /** The weakest level of PDF/A that all parts claim, and PDF/UA if all of them claim it. */
 export function commonStandards(claims: readonly StandardsSettings[]): StandardsSettings | undefined {
-  const pdfua = claims.every((claim) => claim.pdfua === true);
-  const levels = claims.flatMap(({ pdfa }) => pdfa ?? []);
-  // Levels of PDF/A-3 come last, and allow what those of PDF/A-2 allow.
-  const part = levels.some((level) => level.startsWith('3')) ? '3' : '2';
-  const weakest = ['b', 'u', 'a'].find((letter) => levels.some((level) => level.endsWith(letter)));
-  const pdfa: PdfaLevel | undefined =
-    levels.length === claims.length ? pdfaLevels.find((level) => level === `${part}${weakest}`) : undefined;
+  const [first] = claims;
+  const part = pdfuaPart(first?.pdfua);
+  const pdfua = claims.every((claim) => pdfuaPart(claim.pdfua) === part) && (first?.pdfua ?? false);
+  const pdfa = commonLevel(claims);
   return pdfa || pdfua ? { pdfa, pdfua } : undefined;
+}
+
+function commonLevel(claims: readonly StandardsSettings[]): PdfaLevel | undefined {
+  const levels = claims.flatMap(({ pdfa }) => pdfa ?? []);
+  if (levels.length < claims.length) return undefined;
+  if (levels.some((level) => level.startsWith('4'))) {
+    const kinds = new Set(levels);
+    // The two others hold what PDF/A-4 holds, and not each other.
+    if (kinds.size > 1) kinds.delete('4');
+    const [only, other] = kinds;
+    return other || !only?.startsWith('4') ? undefined : only;
+  }
+  // Levels of PDF/A-3 come last, and allow what those of PDF/A-2 allow.
+  const number = levels.some((level) => level.startsWith('3')) ? '3' : '2';
+  const weakest = ['b', 'u', 'a'].find((letter) => levels.some((level) => level.endsWith(letter)));
+  return pdfaLevels.find((level) => level === `${number}${weakest}`);
 }
 
 /** `page 2 of terms.pdf`. */

@@ -128,14 +128,20 @@ function prepareLint(
   const source = template.markdown ? { ...template, html, twig: false } : template;
   const run = async (contrast?: LintJob['options']['contrast']) =>
     await lint(
-      toLintJob(source, { ...request, lang, title: metadata.title, pdfua: standards?.pdfua, contrast }),
+      toLintJob(source, {
+        ...request,
+        lang,
+        title: metadata.title,
+        pdfua: Boolean(standards?.pdfua),
+        contrast,
+      }),
       deadline,
     );
   const workBeside = async () => {
     // The request to the browser is written in an earlier one.
     await setImmediate();
     if (standards) work.prepareCheck();
-    return request.lint === undefined && standards?.pdfua === true ? await run() : undefined;
+    return request.lint === undefined && standards?.pdfua ? await run() : undefined;
   };
   let beside: ReturnType<typeof workBeside> | undefined;
   return {

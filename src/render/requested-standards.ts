@@ -3,9 +3,11 @@
 import type { ConformanceFinding, ConformanceLevel, ConformanceReport } from '#conformance';
 import {
   allowsAnyAttachment,
+  isPdf2,
   isTaggedLevel,
   levelName,
   type PdfaLevel,
+  pdfuaPart,
   type StandardsSettings,
 } from '#contract/documents';
 import { Failure, sentence } from '#contract/errors';
@@ -19,6 +21,8 @@ export interface RequestedStandards extends StandardsSettings {
   /** Whether an e-invoice is embedded. */
   readonly isInvoice: boolean;
   readonly attachments: readonly Attachment[];
+  /** Whether parts of it may bring attachments of their own, as documents that are merged do. */
+  readonly bringsFiles?: boolean | undefined;
   /** Whether it has form fields, which need tags as some standards do. */
   readonly forms?: boolean | undefined;
   /** Why the document has no accessibility tags, as the end of a sentence; undefined if it has some. */
@@ -33,21 +37,28 @@ const invoiceLevel: PdfaLevel = '3b';
  */
 export function resolveStandards({
   pdfa: asked,
-  pdfua = false,
+  pdfua,
   isInvoice,
   attachments,
+  bringsFiles = false,
   forms,
   untagged,
 }: RequestedStandards): StandardsSettings | undefined {
   const pdfa = asked ?? (isInvoice ? invoiceLevel : undefined);
-  if (isInvoice && !allowsAnyAttachment(pdfa)) {
+  if (isInvoice && !pdfa?.startsWith('3')) {
     throw invalid('pdfa', `An e-invoice needs PDF/A-3, which allows the XML inside; PDF/A-${pdfa} does not.`);
   }
   const other = attachments.find(({ data }) => !isPdf(data));
   if (other && !allowsAnyAttachment(pdfa)) {
-    const message = `PDF/A-${pdfa} allows only PDF/A files as attachments, and ${other.name} is none; PDF/A-3 allows any file.`;
+    const message = `PDF/A-${pdfa} allows only PDF/A files as attachments, and ${other.name} is none; PDF/A-${pdfa === '4' ? '4f' : '3'} allows any file.`;
     throw invalid('pdfa', message);
   }
+  if (pdfa === '4f' && attachments.length === 0 && !bringsFiles) {
+    const message =
+      'PDF/A-4f is for documents with attached files, and this one has none. PDF/A-4 is for those without.';
+    throw invalid('pdfa', message);
+  }
+  assertSameVersion({ pdfa, pdfua });
   if (untagged !== undefined && (isTaggedLevel(pdfa) || pdfua)) {
     const [field, standard] = pdfua ? ['pdfua', 'PDF/UA'] : ['pdfa', `PDF/A-${pdfa}`];
     throw invalid(field, `${standard} needs accessibility tags, but ${untagged}.`);
@@ -56,6 +67,16 @@ export function resolveStandards({
     throw invalid('forms', `Form fields need accessibility tags, but ${untagged}.`);
   }
   return pdfa || pdfua ? { pdfa, pdfua } : undefined;
+}
+
+/** PDF/A-4 and PDF/UA-2 are PDF 2.0, and the parts before them are not: no file is both. */
+function assertSameVersion({ pdfa, pdfua }: StandardsSettings): void {
+  const part = pdfuaPart(pdfua);
+  if (!pdfa || !part || isPdf2({ pdfa }) === isPdf2({ pdfua })) return;
+  const message = isPdf2({ pdfa })
+    ? `PDF/A-${pdfa} is PDF 2.0, and PDF/UA-1 is not. PDF/UA-2 goes with it: --pdfua 2, or "pdfua": 2.`
+    : `PDF/UA-2 is PDF 2.0, and PDF/A-${pdfa} is not. PDF/A-4, 4f and 4e go with it.`;
+  throw invalid('pdfua', message);
 }
 
 /** Whether it conforms to PDF/A as well is checked in the finished document. */
@@ -102,7 +123,8 @@ export async function assertConforms(
 ): Promise<void> {
   const levels: ConformanceLevel[] = [];
   if (pdfa) levels.push(`pdfa-${pdfa}`);
-  if (pdfua) levels.push('pdfua-1');
+  const part = pdfuaPart(pdfua);
+  if (part) levels.push(`pdfua-${part}`);
   const names = levels.map(levelName).join(' and ');
   const checked = await check(pdf, levels, deadline);
   deadline.check('checking the PDF');

@@ -20,7 +20,7 @@ export interface LintTemplateOptions {
 /** Header and footer are not part of it, because screen readers pass over them. */
 export function toLintJob(
   { html, address, twig, partials, standards }: HtmlTemplate,
-  { sources, lang, title, pdfua = standards?.pdfua, contrast }: LintTemplateOptions,
+  { sources, lang, title, pdfua = Boolean(standards?.pdfua), contrast }: LintTemplateOptions,
 ): LintJob {
   const fileOf = (name: string | null): string | undefined =>
     sources?.locate({ part: 'template', template: name, line: 1 })?.file;

@@ -3,7 +3,7 @@
 import { paperFormatRule, parsePaperFormat } from '#contract/api/page-format';
 import { baseUrlExample, parseBaseUrl } from '#contract/base-url';
 import { didYouMean } from '#contract/did-you-mean';
-import { pdfaLevels, type StandardsSettings } from '#contract/documents';
+import { isPdfua, pdfaLevels, type StandardsSettings } from '#contract/documents';
 import { Failure } from '#contract/errors';
 import { languageTagExample, parseLanguageTag } from '#contract/language/language-tag';
 import { localeFault, parseLocale, parseTimeZone, timeZoneFault } from '#contract/language/region';
@@ -90,11 +90,13 @@ export function readProjectPage(path: string, settings: Readonly<Record<string, 
   }
   const level = typeof pdfa === 'string' ? pdfaLevels.find((each) => each === pdfa.toLowerCase()) : undefined;
   if (pdfa !== undefined) shown.pdfa = level ?? fail('pdfa', `must be one of: ${pdfaLevels.join(', ')}`);
+  let accessible: StandardsSettings['pdfua'];
   if (pdfua !== undefined) {
-    if (typeof pdfua !== 'boolean') fail('pdfua', 'must be true or false');
+    const known = isPdfua(pdfua) ? pdfua : fail('pdfua', 'must be true, false, 1 or 2');
+    accessible = known || undefined;
     shown.pdfua = String(pdfua);
   }
-  const standards = { pdfa: level, pdfua: pdfua === true ? true : undefined };
+  const standards = { pdfa: level, pdfua: accessible };
   return { page, baseUrl, strict: typeof strict === 'boolean' ? strict : undefined, standards, shown };
 }
 

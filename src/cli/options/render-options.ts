@@ -142,9 +142,12 @@ export function addStandardsOptions(command: Command): Command {
   return command
     .option(
       '--pdfa <level>',
-      'make PDF/A for archives: 2b, 2u, 2a, 3b, 3u or 3a; fail if it does not conform',
+      'make PDF/A for archives: 2b, 2u, 2a, 3b, 3u, 3a, 4, 4f or 4e; fail if it does not conform',
     )
-    .option('--pdfua', 'make PDF/UA-1 for screen readers; fail if it does not conform');
+    .option(
+      '--pdfua [part]',
+      'make PDF/UA for screen readers: part 1 (default) or 2; fail if it does not conform',
+    );
 }
 
 /** In the group of `addDocumentOptions`. */

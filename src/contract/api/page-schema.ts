@@ -1,7 +1,7 @@
 /** Page settings in a request or a `template.json`. Separate from the constants, because zod is slow to load. */
 import { z } from 'zod';
 import { baseUrlExample, parseBaseUrl } from '../base-url.ts';
-import { type MetadataKey, metadataKeys, pdfaLevels } from '../documents.ts';
+import { type MetadataKey, metadataKeys, pdfaLevels, pdfuaParts } from '../documents.ts';
 import { languageTagExample, parseLanguageTag } from '../language/language-tag.ts';
 import {
   localeExample,
@@ -90,7 +90,7 @@ export const timeZoneSchema = z
 export const pdfaSchema = z.enum(pdfaLevels, { error: `must be one of: ${pdfaLevels.join(', ')}` }).meta({
   id: 'PdfaLevel',
   description:
-    'Part and level of PDF/A. `2` allows only PDF/A files as attachments, `3` any file. `b` looks the same everywhere, `u` has all text in Unicode, `a` is tagged. A document that does not conform is not made.',
+    'Part and level of PDF/A. `2` allows only PDF/A files as attachments, `3` any file. `b` looks the same everywhere, `u` has all text in Unicode, `a` is tagged. `4` is PDF 2.0 and allows only PDF/A files, `4f` any file, of which it must have one, and `4e` any file and 3D models. A document that does not conform is not made.',
 });
 
 export const pagesSchema = z
@@ -104,9 +104,13 @@ export const pagesSchema = z
       'The pages that the PDF has, in this order: numbers and ranges from 1 on, such as `1-3,7,9-`. `9-` goes on to the last page, `-3` begins with the first, `9-7` goes backwards, `last` is the last page, `r2` the last but one, and `even` and `odd` choose, as in `1-9odd`. Printed page numbers are those of the whole document. Naming a page that the document does not have, or one twice, is an error. Default: all pages.',
   });
 
-export const pdfuaSchema = z.boolean({ error: 'must be true or false' }).meta({
-  description: 'PDF/UA-1, for screen readers. A document that does not conform is not made.',
-});
+export const pdfuaSchema = z
+  .union([z.boolean(), z.literal(pdfuaParts)], { error: 'must be true, false, 1 or 2' })
+  .meta({
+    id: 'Pdfua',
+    description:
+      'PDF/UA, for screen readers: `true` and `1` are PDF/UA-1, `2` is PDF/UA-2, which is PDF 2.0. A document that does not conform is not made.',
+  });
 
 export const formsSchema = z.boolean({ error: 'must be true or false' }).meta({
   description:

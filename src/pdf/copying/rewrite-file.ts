@@ -1,11 +1,12 @@
 /** Rewrites a file from everything reachable from its catalog. */
+import { isPdf2 } from '#contract/documents';
 import { makeNameTree } from '../document/name-tree.ts';
 import { getPages } from '../document/page-tree.ts';
 import { renamedElements, structureIdRules } from '../document/structure-ids.ts';
 import { keepPages } from '../pages/keep-pages.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
-import { addParts, described, type Properties } from '../set-metadata.ts';
+import { addParts, described, type Properties, pdf2Version } from '../set-metadata.ts';
 import { PdfWriter } from '../writing/writer.ts';
 import { ObjectCopier } from './object-copier.ts';
 import { appearanceRule, SharedObjects, type SharingCopier } from './shared-objects.ts';
@@ -62,7 +63,10 @@ function describe(file: PdfReader, properties: Properties, copier: ObjectCopier)
   const known = file.dict(file.trailer, 'Info');
   known?.clear();
   for (const [key, value] of info) known?.set(key, value);
-  if (!known) file.trailer.set('Info', info);
+  if (isPdf2(properties.standards)) {
+    file.trailer.delete('Info');
+    copier.writer.needVersion(pdf2Version);
+  } else if (!known) file.trailer.set('Info', info);
 }
 
 /** The tree that lists the names is sorted by them, so it is written after all of them are known. */

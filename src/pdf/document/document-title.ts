@@ -1,6 +1,7 @@
 /** The title of a document. */
 import type { PdfReader } from '../reading/reader.ts';
 import { decodeTextString } from '../text-string.ts';
+import { documentInfo } from '../xmp/document-info.ts';
 
 /**
  * Matches the address that Chromium uses as the title of an untitled page. Full Chrome omits `http://`. A host that
@@ -11,8 +12,7 @@ const address =
 
 /** Undefined if there is no title, or only the address that Chromium writes in place of one. */
 export function documentTitle(file: PdfReader): string | undefined {
-  const info = file.dict(file.trailer, 'Info');
-  const title = info && file.string(info, 'Title');
+  const title = file.string(documentInfo(file), 'Title');
   const text = title ? decodeTextString(title).trim() : '';
   return text === '' || isAddress(text) ? undefined : text;
 }

@@ -1,4 +1,5 @@
 /** Changes a file so that it can hold the standards it claims: its colours, and what its annotations do on paper. */
+import { isPdf2, pdfuaPart } from '#contract/documents';
 import { findFontDicts } from '../document/page-fonts.ts';
 import { getPages } from '../document/page-tree.ts';
 import { readToUnicode, writeToUnicode } from '../fonts/to-unicode.ts';
@@ -15,6 +16,7 @@ import {
 import type { PdfReader } from '../reading/reader.ts';
 import { addressOfLink } from '../tagging/links.ts';
 import { encodeText } from '../text-string.ts';
+import { toPdf2 } from './pdf2/to-pdf2.ts';
 import { compressedSrgbProfile } from './srgb-profile.ts';
 import type { Standards } from './standards.ts';
 
@@ -33,14 +35,16 @@ export function applyStandards(
   { pdfa, pdfua = false }: Standards,
 ): void {
   if (pdfa === undefined && !pdfua) return;
+  if (isPdf2({ pdfa, pdfua })) toPdf2(file, target, catalog, { isAccessible: pdfuaPart(pdfua) === 2 });
   const fonts = findFontDicts(file, getPages(file));
   // Level b alone allows glyphs without text.
   if (pdfua || !pdfa?.endsWith('b')) nameUnknownCharacters(file, target, fonts);
-  if (pdfua) changeLinks(file, target, describeLink);
+  if (pdfua) changeAnnotations(file, target, 'Link', describeLink);
+  if (pdfuaPart(pdfua) === 2) changeAnnotations(file, target, 'Widget', describeField);
   if (pdfa === undefined) return;
   catalog.set('OutputIntents', [target.add(makeOutputIntent(target))]);
   for (const font of fonts) mendFont(file, target, font);
-  changeLinks(file, target, printLink);
+  changeAnnotations(file, target, 'Link', printLink);
 }
 
 /** UTF-16 units in hexadecimal digits. The other units of a text stay. */
@@ -134,10 +138,19 @@ function describeLink(file: PdfReader, link: PdfDict): boolean {
   return true;
 }
 
-/** Changes links in memory. `change` returns whether it changed one. Throws `malformed`. */
-function changeLinks(
+/** PDF/UA-2 asks for a description of a form field without a label in the structure (8.10.2.3). */
+function describeField(file: PdfReader, field: PdfDict): boolean {
+  const name = file.string(field, 'TU') ?? file.string(file.dict(field, 'Parent') ?? new Map(), 'TU');
+  if (!name?.bytes || file.string(field, 'Contents')?.bytes) return false;
+  field.set('Contents', name);
+  return true;
+}
+
+/** Changes annotations in memory. `change` returns whether it changed one. Throws `malformed`. */
+function changeAnnotations(
   file: PdfReader,
   target: ObjectTarget,
+  type: 'Link' | 'Widget',
   change: (file: PdfReader, link: PdfDict) => boolean,
 ): void {
   for (const page of getPages(file)) {
@@ -145,7 +158,7 @@ function changeLinks(
     const annotations = file.resolve(list);
     for (const source of Array.isArray(annotations) ? annotations : []) {
       const annotation = file.resolve(source);
-      if (!isDict(annotation) || !isNamed(file.get(annotation, 'Subtype'), 'Link')) continue;
+      if (!isDict(annotation) || !isNamed(file.get(annotation, 'Subtype'), type)) continue;
       if (!change(file, annotation)) continue;
       if (source instanceof PdfRef) target.replace?.(source, annotation);
       else if (list instanceof PdfRef) target.replace?.(list, annotations);

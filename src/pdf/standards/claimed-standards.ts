@@ -17,7 +17,7 @@ const patterns = {
 };
 
 /** Any label, also those of parts that pdfapi does not write. */
-const anyLabel = /\bpdf(?:a|ua|x|e|vt)id:|\burn:(?:factur-x|zugferd|ferd):/;
+const anyLabel = /\bpdf(?:a|ua|x|e|vt)id:|\burn:(?:factur-x|zugferd|ferd):|\/\/pdfa\.org\/declarations\//;
 
 /** Levels that pdfapi does not make, such as PDF/A-1b, are left out. Throws `malformed`, `too_large`. */
 export function claimedStandards(file: PdfReader): ClaimedStandards {
@@ -25,7 +25,7 @@ export function claimedStandards(file: PdfReader): ClaimedStandards {
   const { pdfa, pdfua } = findIdentification(xmp);
   return {
     pdfa: pdfaLevels.find((level) => level === pdfa),
-    pdfua: pdfua === '1',
+    pdfua: pdfua === '2' ? 2 : pdfua === '1',
     invoice: readInvoiceLabel(xmp),
   };
 }

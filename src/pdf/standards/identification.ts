@@ -2,6 +2,7 @@
  * The part of the XMP that says which standards a file holds. PDF/A wants a description of each property that it does not
  * know itself (ISO 19005-2, 6.6.2.3): those of PDF/UA and of Factur-X.
  */
+import { isPdf2, pdfuaPart } from '#contract/documents';
 import type { Standards } from './standards.ts';
 
 interface ExtensionSchema {
@@ -40,17 +41,21 @@ const invoice: ExtensionSchema = {
 const archive = { prefix: 'pdfaid', uri: 'http://www.aiim.org/pdfa/ns/id/' };
 
 /** Descriptions for `rdf:RDF`. Empty without standards. */
-export function writeIdentification({ pdfa, pdfua = false, eInvoice, keptInvoice }: Standards = {}): string {
+export function writeIdentification({ pdfa, pdfua, eInvoice, keptInvoice }: Standards = {}): string {
   const label = eInvoice ?? keptInvoice;
   const described: string[] = [];
   const extensions: ExtensionSchema[] = [];
   if (pdfa) {
     const [part = '', level = ''] = pdfa;
-    described.push(describe(archive, { part, conformance: level.toUpperCase() }));
+    const conformance = level === '' ? undefined : { conformance: level.toUpperCase() };
+    described.push(describe(archive, { part, ...(isPdf2({ pdfa }) ? { rev: '2020' } : {}), ...conformance }));
   }
-  if (pdfua) {
-    described.push(describe(accessibility, { part: '1' }));
+  const accessiblePart = pdfuaPart(pdfua);
+  if (accessiblePart) {
+    const rev = accessiblePart === 2 ? { rev: '2024' } : {};
+    described.push(describe(accessibility, { part: `${accessiblePart}`, ...rev }));
     extensions.push(accessibility);
+    if (accessiblePart === 2) described.push(declareWellTagged());
   }
   if (label) {
     const { fileName, profile } = label;
@@ -58,8 +63,20 @@ export function writeIdentification({ pdfa, pdfua = false, eInvoice, keptInvoice
     described.push(describe(invoice, { DocumentType: 'INVOICE', Version: '1.0', ...values }));
     extensions.push(invoice);
   }
-  if (pdfa && extensions.length > 0) described.push(describeExtensions(extensions));
+  // Part 4 no longer asks for descriptions.
+  if (pdfa && !isPdf2({ pdfa }) && extensions.length > 0) described.push(describeExtensions(extensions));
   return described.map((text) => `${text}\n`).join('');
+}
+
+/** Well-Tagged PDF 1.0, 6.1: it demands the same as PDF/UA-2. */
+const wellTagged = ['accessibility1.0', 'reuse1.0'].map(
+  (name) => `http://pdfa.org/declarations/wtpdf#${name}`,
+);
+
+function declareWellTagged(): string {
+  const claims = wellTagged.map((claim) => item('pdfd', { conformsTo: claim }));
+  const list = element('pdfd:declarations', element('rdf:Bag', claims.join('\n')));
+  return `<rdf:Description rdf:about="" xmlns:pdfd="http://pdfa.org/declarations/">\n${list}\n</rdf:Description>`;
 }
 
 function describe(

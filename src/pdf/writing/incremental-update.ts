@@ -72,7 +72,7 @@ export class IncrementalUpdate implements PdfRefOwner {
   }
 
   /**
-   * Returns the bytes to append. `trailer` holds the changed trailer entries. `/Size` and `/Prev` are set, and
+   * Returns the bytes to append. `trailer` holds the changed trailer entries; null removes one. `/Size` and `/Prev` are set, and
    * `/Root`, `/Info` and `/ID` are kept.
    */
   bytes(trailer: PdfDict): Uint8Array {
@@ -104,8 +104,8 @@ export class IncrementalUpdate implements PdfRefOwner {
     const { trailer, startXref } = this.#file.structure;
     const merged: PdfDict = new Map([['Size', size]]);
     for (const key of ['Root', 'Info', 'ID']) {
-      const value = changes.get(key) ?? trailer.get(key);
-      if (value !== undefined) merged.set(key, value);
+      const value = changes.has(key) ? changes.get(key) : trailer.get(key);
+      if (value !== undefined && value !== null) merged.set(key, value);
     }
     merged.set('Prev', startXref);
     return merged;

@@ -8,6 +8,7 @@ import { PdfReader } from '../reading/reader.ts';
 import { fileIdentifiers, put } from '../set-metadata.ts';
 import { decodeTextString, encodeText } from '../text-string.ts';
 import { IncrementalUpdate } from '../writing/incremental-update.ts';
+import { documentInfo, infoDates, infoTwins } from './document-info.ts';
 import { xmpNamespaces } from './namespaces.ts';
 import { predefinedSchemas } from './predefined-schemas.ts';
 import { readXmp } from './read-xmp.ts';
@@ -19,24 +20,10 @@ import type { XmpForm, XmpNode } from './xmp-node.ts';
 export type PropertyValue = string | number | boolean | readonly string[];
 export type NamedProperties = Readonly<Record<string, PropertyValue>>;
 
-/** Entries of Info → properties of XMP that hold the same. */
-const twins: Readonly<Record<string, readonly string[]>> = {
-  Title: ['dc:title'],
-  Author: ['dc:creator'],
-  Subject: ['dc:description'],
-  Keywords: ['pdf:Keywords', 'dc:subject'],
-  Creator: ['xmp:CreatorTool'],
-  Producer: ['pdf:Producer'],
-  CreationDate: ['xmp:CreateDate'],
-  ModDate: ['xmp:ModifyDate'],
-  Trapped: [],
-};
-
 const entryOfTwin = new Map(
-  Object.entries(twins).flatMap(([entry, names]) => names.map((name) => [name, entry] as const)),
+  Object.entries(infoTwins).flatMap(([entry, names]) => names.map((name) => [name, entry] as const)),
 );
 
-const dates = ['CreationDate', 'ModDate'];
 const trapped = ['True', 'False', 'Unknown'];
 
 /** Namespaces that say what a file conforms to, or are no properties. */
@@ -80,7 +67,8 @@ export function findPropertyProblem(name: string, value: PropertyValue): string 
   if (control.test(text)) return 'must not have control characters';
   if (text === '') return undefined;
   const entry = entryOfTwin.get(name) ?? name;
-  if (dates.includes(entry) && !date.test(text)) return 'must be a date such as 2026-01-31T12:00:00+01:00';
+  if (infoDates.includes(entry) && !date.test(text))
+    return 'must be a date such as 2026-01-31T12:00:00+01:00';
   if (entry === 'Trapped' && !trapped.includes(text)) return `must be ${trapped.join(', ')}`;
   return undefined;
 }
@@ -88,10 +76,10 @@ export function findPropertyProblem(name: string, value: PropertyValue): string 
 /** Returns the properties of a file, those of XMP beside those of Info. Throws `malformed`, `too_large`. */
 export function readProperties(file: PdfReader): NamedProperties {
   const fields: Record<string, PropertyValue> = {};
-  for (const [entry, value] of file.dict(file.trailer, 'Info') ?? []) {
+  for (const [entry, value] of documentInfo(file)) {
     const read = infoValue(file.resolve(value));
     if (read === undefined) continue;
-    fields[entry] = dates.includes(entry) && typeof read === 'string' ? fromPdfDate(read) : read;
+    fields[entry] = infoDates.includes(entry) && typeof read === 'string' ? fromPdfDate(read) : read;
   }
   const namespaces = Object.entries(xmpNamespaces);
   for (const node of readPacketOf(file) ?? []) {
@@ -113,14 +101,14 @@ export function writeProperties(pdf: Uint8Array, fields: NamedProperties): Uint8
   const file = new PdfReader(pdf);
   const root = file.trailer.get('Root');
   if (!(root instanceof PdfRef)) throw new PdfError('malformed', 'The catalog is not an indirect object.');
-  const info: PdfDict = new Map(file.dict(file.trailer, 'Info'));
+  const info = documentInfo(file);
   const packet = readPacketOf(file);
   const nodes = [...(packet ?? [])];
   if (!packet) {
-    for (const entry of Object.keys(twins)) {
+    for (const entry of Object.keys(infoTwins)) {
       const value = infoValue(file.resolve(info.get(entry)));
       if (value !== undefined)
-        setTwins(nodes, entry, dates.includes(entry) ? fromPdfDate(textOf(value)) : value);
+        setTwins(nodes, entry, infoDates.includes(entry) ? fromPdfDate(textOf(value)) : value);
     }
   }
   for (const [name, value] of Object.entries(fields)) {
@@ -138,7 +126,11 @@ export function writeProperties(pdf: Uint8Array, fields: NamedProperties): Uint8
     ['Subtype', new PdfName('XML')],
   ]);
   const xmp = new PdfStream(dict, Buffer.from(writePacket(nodes), 'utf8'));
-  const infoRef = put(update, file.trailer.get('Info'), info);
+  // A file of PDF 2.0 need not have it.
+  const infoRef =
+    file.trailer.has('Info') || !file.version.startsWith('2')
+      ? put(update, file.trailer.get('Info'), info)
+      : null;
   catalog.set('Metadata', put(update, catalog.get('Metadata'), xmp));
   update.replace(root, catalog);
   const trailer = new Map<string, PdfValue>([
@@ -177,15 +169,15 @@ function setEntry(info: PdfDict, entry: string, value: PropertyValue): void {
   const text = textOf(value);
   if (text === '') info.delete(entry);
   else if (entry === 'Trapped') info.set(entry, new PdfName(text));
-  else info.set(entry, dates.includes(entry) ? new PdfString(toPdfDate(text)) : encodeText(text));
+  else info.set(entry, infoDates.includes(entry) ? new PdfString(toPdfDate(text)) : encodeText(text));
 }
 
 function setTwins(nodes: XmpNode[], entry: string, value: PropertyValue): void {
-  for (const name of twins[entry] ?? []) {
+  for (const name of infoTwins[entry] ?? []) {
     const text = textOf(value);
     if (name === 'dc:subject') setNode(nodes, name, typeof value === 'object' ? value : splitKeywords(text));
     else if (name === 'dc:creator') setNode(nodes, name, text === '' ? [] : [text]);
-    else setNode(nodes, name, dates.includes(entry) ? toXmpDate(text) : text);
+    else setNode(nodes, name, infoDates.includes(entry) ? toXmpDate(text) : text);
   }
 }
 

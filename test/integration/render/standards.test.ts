@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkConformance } from '../../../src/conformance/index.ts';
 import { getPages } from '../../../src/pdf/document/page-tree.ts';
 import { compactPdf, startMerge } from '../../../src/pdf/index.ts';
+import { inspectPdf } from '../../../src/pdf/inspect-pdf.ts';
 import { isDict, type PdfDict, type PdfStream } from '../../../src/pdf/object.ts';
 import { PdfReader } from '../../../src/pdf/reading/reader.ts';
 import { decodeTextString } from '../../../src/pdf/text-string.ts';
@@ -72,6 +73,38 @@ describe('a document with a label', () => {
       const pdf = await html({ standards: { pdfa }, compact });
       expect(checkConformance(pdf)).toMatchObject({ claimed: [`pdfa-${pdfa}`], findings: [] });
     }
+  });
+
+  it.each([
+    [{ pdfa: '4' }, ['pdfa-4']],
+    [{ pdfa: '4e', pdfua: 2 }, ['pdfa-4e', 'pdfua-2']],
+    [{ pdfua: 2 }, ['pdfua-2']],
+  ] as const)(
+    'is PDF 2.0 without an Info dictionary for %j, compacted or not',
+    async (standards, claimed) => {
+      for (const compact of [true, false]) {
+        const pdf = await html({ standards, compact });
+        expect(Buffer.from(pdf).toString('latin1', 0, 8)).toBe('%PDF-2.0');
+        expect(new PdfReader(pdf).trailer.has('Info')).toBe(false);
+        expect(inspectPdf(pdf).metadata).toMatchObject({ title: 'Offer', creator: 'pdfapi' });
+        expect(checkConformance(pdf)).toMatchObject({ claimed, findings: [] });
+      }
+    },
+  );
+
+  it('is PDF/A-4f with files of any kind, which PDF/UA-2 wants described', async () => {
+    const attachments = [{ name: 'table.csv', data: Buffer.from('1,2'), type: 'text/csv', modified: date }];
+    const pdf = await html({ standards: { pdfa: '4f', pdfua: 2 }, attachments });
+    expect(checkConformance(pdf)).toMatchObject({ claimed: ['pdfa-4f', 'pdfua-2'], findings: [] });
+  });
+
+  it('keeps its title when its label is taken away', async () => {
+    const labelledPdf = await html({ standards: { pdfa: '4' } });
+    const merged = startMerge();
+    for (const [index, pdf] of [labelledPdf, await html({})].entries()) merged.add(pdf, { name: `${index}` });
+    const pdf = merged.finish();
+    expect((await readPdf(pdf)).xmp).not.toContain('pdfaid');
+    expect(inspectPdf(pdf).metadata.title).toBe('Offer');
   });
 
   it('is the same file for the same input and date', async () => {
@@ -189,6 +222,12 @@ describe('what stands in the way', () => {
   it.each([
     [{ standards: { pdfa: '2b' }, eInvoice: minimumInvoice() }, 'An e-invoice needs PDF/A-3'],
     [{ standards: { pdfa: '2b' }, attachments: [{ name: 'a', data: Buffer.from('a') }] }, 'attachments'],
+    [
+      { standards: { pdfa: '4' }, attachments: [{ name: 'a', data: Buffer.from('a') }] },
+      'PDF/A-4f allows any',
+    ],
+    [{ standards: { pdfa: '4f' } }, 'PDF/A-4 is for those without'],
+    [{ standards: { pdfa: '4f' }, eInvoice: minimumInvoice() }, 'An e-invoice needs PDF/A-3'],
   ] as const)('of contradicting options is an error before the render: %#', async (request, message) => {
     await expect(html(request)).rejects.toMatchObject({
       code: 'invalid_option',
@@ -197,7 +236,17 @@ describe('what stands in the way', () => {
     });
   });
 
-  it.each([{ pdfa: '3a' }, { pdfua: true }] as const)(
+  it.each([
+    [{ pdfa: '4', pdfua: true }, 'PDF/UA-2 goes with it'],
+    [{ pdfa: '3a', pdfua: 2 }, 'PDF/A-4, 4f and 4e go with it'],
+  ] as const)('of %j is that no file is PDF 2.0 and an earlier version', async (standards, message) => {
+    await expect(html({ standards })).rejects.toMatchObject({
+      code: 'invalid_option',
+      errors: { 'config.pdfua': [expect.stringContaining(message)] },
+    });
+  });
+
+  it.each([{ pdfa: '3a' }, { pdfua: true }, { pdfua: 2 }] as const)(
     'of %j is a document without tags',
     async (standards) => {
       const files = { 'template.html': page, 'template.json': '{ "tags": false }' };

@@ -42,7 +42,7 @@ describe.skipIf(!findJudges())('judged by veraPDF', () => {
     for (const name of names) {
       for (const requested of requestedStandards) {
         // An e-invoice is PDF/A-3.
-        if (requested.name === '2b' && existsSync(join(examples, name, 'invoice.xml'))) continue;
+        if (requested.name !== '3a + UA' && existsSync(join(examples, name, 'invoice.xml'))) continue;
         const print = async (options: typeof requested.options) =>
           await judged.renderer.render({ ...example(name), ...options });
         printed.push(await printAtLevel(name, requested, folder, print));

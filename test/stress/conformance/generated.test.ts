@@ -27,7 +27,7 @@ describe.skipIf(!findJudges())(`${count} generated documents, PDFAPI_TEST_SEED=$
           ...options,
           assets,
           twig: false,
-          attachments: attachment && requested.name !== '2b' ? [attachment] : [],
+          attachments: attachment && requested.name === '3a + UA' ? [attachment] : [],
         }),
       ),
     );

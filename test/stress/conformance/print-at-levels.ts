@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import type { PdfaLevel } from '../../../src/contract/documents.ts';
+import type { PdfaLevel, Pdfua } from '../../../src/contract/documents.ts';
 import { openRenderer, PdfapiError, type Renderer } from '../../../src/index.ts';
 import { judgeByVeraPdf, type VeraPdfFlavour } from '../../support/judges/verapdf.ts';
 import { browserOptions, otherBrowser } from '../../support/real-browser.ts';
@@ -40,10 +40,15 @@ export function openForJudges(prefix: string, workers: number): JudgedDocuments 
 /** What is asked for, and the flavours of veraPDF that judge the result. Each document is printed once for each. */
 export const requestedStandards = [
   { name: '2b', options: { pdfa: '2b' as PdfaLevel }, flavours: ['2b'] },
+  {
+    name: '4 + UA-2',
+    options: { pdfa: '4' as PdfaLevel, pdfua: 2 as const },
+    flavours: ['4', 'ua2', 'wt1a', 'wt1r'],
+  },
   { name: '3a + UA', options: { pdfa: '3a' as PdfaLevel, pdfua: true }, flavours: ['3a', 'ua1'] },
 ] as const satisfies readonly {
   name: string;
-  options: { pdfa?: PdfaLevel; pdfua?: boolean };
+  options: { pdfa?: PdfaLevel; pdfua?: Pdfua };
   flavours: readonly VeraPdfFlavour[];
 }[];
 
@@ -80,7 +85,7 @@ export async function printAtLevel(
 /** Judges all files, with one process of veraPDF a flavour. Returns a line for each rule that a file breaks. */
 export async function judgePrinted(all: readonly Printed[]): Promise<string[]> {
   const lines: string[] = [];
-  for (const flavour of ['2b', '3a', 'ua1'] as const) {
+  for (const flavour of ['2b', '3a', 'ua1', '4', 'ua2', 'wt1a', 'wt1r'] as const) {
     const files = all.flatMap(({ file, requested: { flavours } }) =>
       file !== undefined && flavours.some((each) => each === flavour) ? [file] : [],
     );
@@ -96,4 +101,4 @@ export async function judgePrinted(all: readonly Printed[]): Promise<string[]> {
 
 /** Whether a finding of `not_conforming` says where and why: a clause, and a page or an object or what helps. */
 export const isHelpful = (finding: string): boolean =>
-  /\((?:page \d+; )?(?:object \d+; )?ISO \d+-\d, [\d.]+, test \d+/.test(finding);
+  /\((?:page \d+; )?(?:object \d+; )?ISO [\d-]+, (?:Table 5\. \w+-\w+|[\d.]+), test \d+/.test(finding);

@@ -3,7 +3,7 @@
  * optimize, PDF/A and PDF/UA, bookmarks, metadata, embedded files, Factur-X, encryption.
  */
 import type { Permission, Protection } from '#contract/api/protection';
-import { type PdfaLevel, pdfaLevels, type StandardsSettings } from '#contract/documents';
+import { isPdf2, type PdfaLevel, pdfaLevels, type StandardsSettings } from '#contract/documents';
 import type { Attachment, Bookmark } from '#pdf';
 import { prepareProtection } from '#render/sealing/requested-protection';
 import type { Deadline } from '#runtime/deadline';
@@ -136,9 +136,9 @@ function assertCompatible({ formats: { pdfa }, encrypt, embeds, facturX }: Check
   if (pdfa !== '' && (encrypt.userPassword !== '' || encrypt.ownerPassword !== '')) {
     throw invalid('PDF/A format is incompatible with encryption');
   }
-  if (pdfa !== '' && embeds.length > 0 && !isThirdPart(pdfa)) {
+  if (pdfa !== '' && embeds.length > 0 && !allowsFiles(pdfa)) {
     throw invalid(
-      `PDF format '${pdfa}' does not support embedded files; only PDF/A-3 variants allow attachments`,
+      `PDF format '${pdfa}' does not support embedded files; only PDF/A-3 variants, PDF/A-4e and PDF/A-4f allow attachments`,
     );
   }
   const { userPassword, ownerPassword, ...permissions } = encrypt;
@@ -158,6 +158,8 @@ function assertCompatible({ formats: { pdfa }, encrypt, embeds, facturX }: Check
 
 const isThirdPart = (pdfa: string): boolean => /^PDF\/A-3[abu]$/.test(pdfa);
 
+const allowsFiles = (pdfa: string): boolean => isThirdPart(pdfa) || /^PDF\/A-4[ef]$/.test(pdfa);
+
 /** A document with an invoice is PDF/A-3. */
 export const withInvoice = (formats: FormatFields, { xml }: FacturXFields): FormatFields =>
   xml && formats.pdfa === '' ? { ...formats, pdfa: 'PDF/A-3b' } : formats;
@@ -166,7 +168,8 @@ export const withInvoice = (formats: FormatFields, { xml }: FacturXFields): Form
 export function toStandards({ pdfa, pdfua }: FormatFields): StandardsSettings | undefined {
   if (pdfa === '') return pdfua ? { pdfua } : undefined;
   const level = pdfaLevels.find((known: PdfaLevel) => `PDF/A-${known}` === pdfa);
-  if (level) return { pdfa: level, pdfua: pdfua || undefined };
+  // The part that goes with it.
+  if (level) return { pdfa: level, pdfua: pdfua && isPdf2({ pdfa: level }) ? 2 : pdfua || undefined };
   if (/^PDF\/A-1[ab]$/.test(pdfa)) {
     throw new GotenbergError(
       400,

@@ -39,8 +39,8 @@ describe('the page defaults of a project', () => {
   });
 
   it.each([
-    ['{ "pdfa": "1b" }', '"pdfa" must be one of: 2b, 2u, 2a, 3b, 3u, 3a.'],
-    ['{ "pdfua": 1 }', '"pdfua" must be true or false.'],
+    ['{ "pdfa": "1b" }', '"pdfa" must be one of: 2b, 2u, 2a, 3b, 3u, 3a, 4, 4f, 4e.'],
+    ['{ "pdfua": 3 }', '"pdfua" must be true, false, 1 or 2.'],
     ['{ "formt": "A4" }', '"formt" is unknown. Did you mean "format"?'],
     ['{ "format": "B5" }', '"format" must be one of: A0, A1'],
     ['{ "lang": "German" }', '"lang" must be a language tag, such as de, en-GB or zh-Hant.'],

@@ -74,6 +74,23 @@ describe('the identification', () => {
     expect(Object.keys(found).filter((name) => name.startsWith('pdfaSchema'))).toEqual([]);
   });
 
+  it('names the revision of PDF/A-4 and PDF/UA-2, and that the tags are those of Well-Tagged PDF', () => {
+    const found = xmp({ pdfa: '4f', pdfua: 2 });
+    expect(found).toMatchObject({
+      'pdfaid:part': ['4'],
+      'pdfaid:conformance': ['F'],
+      'pdfaid:rev': ['2020'],
+      'pdfuaid:part': ['2'],
+      'pdfuaid:rev': ['2024'],
+      'pdfd:conformsTo': [
+        'http://pdfa.org/declarations/wtpdf#accessibility1.0',
+        'http://pdfa.org/declarations/wtpdf#reuse1.0',
+      ],
+    });
+    expect(Object.keys(found).filter((name) => name.startsWith('pdfaSchema'))).toEqual([]);
+    expect(xmp({ pdfa: '4' })).not.toHaveProperty('pdfaid:conformance');
+  });
+
   it('describes the properties of PDF/UA and Factur-X only beside PDF/A', () => {
     const eInvoice = { xml: '<a/>', fileName: 'factur-x.xml', profile: 'EN 16931' };
     const found = xmp({ pdfa: '3a', pdfua: true, eInvoice });
@@ -119,6 +136,11 @@ describe('the labels that parts of a merge have in common', () => {
     ],
     [[{ pdfa: '2u' }, { pdfa: '2a' }], { pdfa: '2u', pdfua: false }],
     [[{ pdfa: '2u' }, {}], undefined],
+    [[{ pdfua: 2 }, { pdfua: 2 }], { pdfa: undefined, pdfua: 2 }],
+    [[{ pdfua: 2 }, { pdfua: true }], undefined],
+    [[{ pdfa: '4' }, { pdfa: '4f' }], { pdfa: '4f', pdfua: false }],
+    [[{ pdfa: '4e' }, { pdfa: '4f' }], undefined],
+    [[{ pdfa: '4' }, { pdfa: '3a' }], undefined],
     [[{ pdfua: true }, { pdfa: '2b', pdfua: true }], { pdfa: undefined, pdfua: true }],
   ] as const)('%j', (claims, common) => {
     expect(commonStandards(claims)).toEqual(common);
