@@ -53,7 +53,7 @@ export function withoutEdges(
   { top, right, bottom, left }: SheetEdges,
 ): PrintedDestinations {
   return {
-    // What has a name is told from the corner of the content.
+    // Places of names are from the corner of the content.
     places,
     links: new Map(
       [...links].map(([name, { page, x, y }]) => [
