@@ -1,6 +1,6 @@
 /** What every RESULTS.md says of its run, and sections of it that a bench may measure apart from each other. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 
 /**
@@ -20,4 +20,11 @@ export function describeRun(): string {
 export function lastSection(path: string, heading: string): string {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
   return new RegExp(`## ${heading}\\n.*?(?=\\n## |$)`, 'is').exec(text)?.[0] ?? '';
+}
+
+/** Writes a section; the others stay as they are. */
+export function replaceSection(path: string, heading: string, section: string): void {
+  const text = readFileSync(path, 'utf8');
+  const last = lastSection(path, heading);
+  writeFileSync(path, last ? text.replace(last, () => section) : `${text.trimEnd()}\n\n${section}`);
 }

@@ -5,14 +5,14 @@
  *   ONLY=margin npm run bench:reftests -- FOLDER  those with this text in their names; RESULTS.md stays
  *   KEEP=FOLDER …                                keeps the PDFs of those that fail
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, dirname, extname, join, posix, resolve } from 'node:path';
 import { openRenderer } from '../../src/index.ts';
 import { readPng } from '../../test/support/images/read-png.ts';
-import { describeRun, lastSection } from '../result-sections.ts';
+import { describeRun, replaceSection } from '../result-sections.ts';
 import { comparePrints, type Draw, dpi, type Print } from './compare-prints.ts';
 import { findReftests, type Reftest, reftestsHeading } from './reftest.ts';
 import { reftestFailures } from './reftest-failures.ts';
@@ -126,7 +126,7 @@ server.closeAllConnections();
 server.close();
 const section = toSection();
 console.log(section);
-if (only === '') writeSection(section);
+if (only === '') replaceSection(join(import.meta.dirname, 'RESULTS.md'), reftestsHeading, section);
 
 async function judge(path: string, test: Reftest, { print, drawWithPdfJs }: Tools): Promise<Verdict> {
   const isPrintTest = /-print\b/.test(test.name);
@@ -185,12 +185,4 @@ ${rows.join('\n')}
 |---|---|---|
 ${failures.join('\n')}
 `;
-}
-
-/** The other sections stay as they are. */
-function writeSection(section: string): void {
-  const path = join(import.meta.dirname, 'RESULTS.md');
-  const text = readFileSync(path, 'utf8');
-  const last = lastSection(path, reftestsHeading);
-  writeFileSync(path, last ? text.replace(last, () => section) : `${text.trimEnd()}\n\n${section}`);
 }

@@ -1,25 +1,19 @@
 /** Measures a manual with and without references, and beside the other programs that print them. Writes RESULTS.md. */
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { defaultCacheDirectory } from '../../src/browser/install/cache-directory.ts';
-import { findBrowser } from '../../src/browser/install/find-browser.ts';
 import { openRenderer } from '../../src/index.ts';
 import { describeRun, lastSection } from '../result-sections.ts';
+import { bookHeading } from './book.ts';
 import { casesSection } from './cases-section.ts';
 import { floorTable } from './floor.ts';
 import { manual } from './manual.ts';
-import { peerProgram } from './peers-folder.ts';
 import { printedNumbers } from './printed-numbers.ts';
+import { environment, limitMs, type Program, programs, timeProgram } from './programs.ts';
 import { reftestsHeading } from './reftest.ts';
 
-const run = promisify(execFile);
 const rounds = Number(process.env.ROUNDS ?? 5);
-/** A program that takes longer is stopped. */
-const limitMs = Number(process.env.LIMIT_SECONDS ?? 900) * 1000;
 /** Manuals of about 150 and 1,000 pages, and how often each is printed in one process and by each command. */
 const lengths = [
   { chapters: 14, inProcess: rounds, turns: Math.min(rounds, 3) },
@@ -30,69 +24,6 @@ const onlyChapters = process.env.CHAPTERS === undefined ? undefined : Number(pro
 const sandbox = process.env.PDFAPI_NO_SANDBOX !== '1';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-bench-paged-'));
-const browser = await findBrowser({
-  cacheDirectory: defaultCacheDirectory(process.env),
-  environment: process.env,
-});
-const environment = {
-  ...process.env,
-  PUPPETEER_EXECUTABLE_PATH: browser.path,
-  ...(browser.fontConfig ? { FONTCONFIG_FILE: browser.fontConfig } : {}),
-};
-
-interface Program {
-  readonly name: string;
-  /** Whether it knows `leader()`. */
-  readonly leaders: boolean;
-  readonly words: (source: string, output: string) => readonly (string | undefined)[];
-  /** Whether it prints its own seconds, because not all of its time counts. */
-  readonly printsSeconds?: boolean;
-}
-
-const programs: readonly Program[] = [
-  {
-    name: 'pdfapi html',
-    leaders: true,
-    words: (source, output) => [
-      process.execPath,
-      join(import.meta.dirname, '../../bin/pdfapi.js'),
-      ...['html', source, '-o', output, '--timeout', '600s'],
-    ],
-  },
-  {
-    name: 'pagedjs-cli',
-    leaders: false,
-    words: (source, output) => [
-      peerProgram('pagedjs-cli'),
-      ...[source, '-o', output, '--timeout', '3600000', '--browserArgs', '--no-sandbox'],
-    ],
-  },
-  {
-    name: '@vivliostyle/cli',
-    leaders: true,
-    words: (source, output) => [
-      peerProgram('vivliostyle'),
-      ...['build', source, '-o', output, '--executable-browser', browser.path, '--timeout', '3600'],
-    ],
-  },
-  {
-    name: 'WeasyPrint',
-    leaders: true,
-    words: (source, output) => [peerProgram('weasyprint'), '-q', '--pdf-tags', source, output],
-  },
-  {
-    name: 'Chromium alone',
-    leaders: true,
-    words: (source, output) => [
-      process.execPath,
-      join(import.meta.dirname, 'chromium-alone.ts'),
-      source,
-      output,
-    ],
-    printsSeconds: true,
-  },
-];
-
 const resultsFile = new URL('RESULTS.md', import.meta.url);
 const sections = onlyChapters === undefined ? [] : writtenSections();
 for (const [index, length] of lengths.entries()) {
@@ -125,7 +56,8 @@ What is compared: [README.md](README.md). A command is stopped after ${limitMs /
 
 ${sections.join('\n')}
 ${casesSection()}
-${lastSection(fileURLToPath(resultsFile), reftestsHeading)}`;
+${lastSection(fileURLToPath(resultsFile), reftestsHeading)}
+${lastSection(fileURLToPath(resultsFile), bookHeading)}`;
   writeFileSync(resultsFile, text);
 }
 
@@ -224,30 +156,11 @@ function medianOf(results: readonly Result[]): Result | undefined {
 }
 
 /** Returns why there is no result, if there is none. */
-async function once({ name, leaders, words, printsSeconds }: Program, chapters: number) {
+async function once(program: Program, chapters: number) {
+  const { name, leaders } = program;
   const source = join(folder, `manual-${chapters}-${leaders}.html`);
   const output = join(folder, `${name.replace(/\W/g, '-')}.pdf`);
   writeFileSync(source, manual(chapters, true, leaders).html);
-  const [program, ...args] = words(source, output);
-  if (program === undefined) {
-    console.warn(`${name} is not installed: npm run install-paged`);
-    return 'not installed';
-  }
-  const started = performance.now();
-  let printed = '';
-  try {
-    ({ stdout: printed } = await run(program, args as string[], {
-      cwd: folder,
-      env: environment,
-      timeout: limitMs,
-      maxBuffer: 1e8,
-    }));
-  } catch (error) {
-    const seconds = (performance.now() - started) / 1000;
-    if (seconds * 1000 >= limitMs) return `stopped after ${seconds.toFixed(0)}`;
-    console.warn(name, error);
-    return `failed after ${seconds.toFixed(0)}`;
-  }
-  const seconds = printsSeconds ? Number(printed) : (performance.now() - started) / 1000;
-  return { seconds, ...(await printedNumbers(readFileSync(output))) };
+  const seconds = await timeProgram(program, { source, output, folder });
+  return typeof seconds === 'string' ? seconds : { seconds, ...(await printedNumbers(readFileSync(output))) };
 }
