@@ -134,4 +134,11 @@ export const footnoteCases: readonly PagedCase[] = [
       ],
     },
   },
+  {
+    name: 'a note that floats into the margin of the body is beside its line',
+    source: 'CSS 2.1 §9.5.1, docs/paged-media.md',
+    css: 'body { margin-right: 30mm } .aside { float: right; clear: right; width: 25mm; margin-right: -30mm }',
+    body: '<section><p>One</p><p>Two<span class="aside">Aside</span></p></section>',
+    expect: { pages: [{ places: [{ text: 'Aside', left: 75, middle: 26.3 }] }] },
+  },
 ];
