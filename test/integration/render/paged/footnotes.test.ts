@@ -108,3 +108,13 @@ it('keeps the numbers of notes out of the outline and of the title', async () =>
   ]);
   expect(documentTitle(new PdfReader(pdf))).toBe('First of 3 long headings');
 });
+
+it('conforms to PDF/UA-2 with calls and markers that show nothing', async () => {
+  const { pdf, warnings } = await renderer.html(
+    `${notes}<style>.c::footnote-call { content: none } .m::footnote-marker { content: none }</style>
+    <h1>Title</h1><p>Text<span class="n c">No call.</span> goes<span class="n m">No marker.</span> on.</p>`,
+    { pdfua: 2 },
+  );
+  expect(warnings).toEqual([]);
+  expect((await readTagged(pdf)).lines).toEqual(expect.arrayContaining(['    FENote No call.']));
+});

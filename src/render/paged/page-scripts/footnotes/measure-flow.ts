@@ -69,7 +69,9 @@ export function measureFlow(
   };
   // A link that shows nothing does not tell where it is: its place is the target of the other one.
   const plain = new Set(state.notes.filter(({ call, marker }) => !isShown(call) || !isShown(marker)));
-  for (const { place, call, marker } of plain) {
+  for (const { note, place, call, marker } of plain) {
+    // Only the link of its marker makes a `Note` of its tag.
+    if (!isShown(marker)) note.removeAttribute('role');
     call.setAttribute('href', `#${marker.id}`);
     marker.setAttribute('href', `#${place.id}`);
   }
