@@ -2,7 +2,7 @@
  * Finds what an element draws around the elements in it: its background, its borders, the rules of a table. Chromium marks it as
  * content of the element, but there is nothing in it to read: it is an artifact (ISO 32000-1, 14.8.2.2).
  */
-import { isDict, PdfRef, PdfStream, type PdfValue, toList } from '../object.ts';
+import { getName, isDict, PdfRef, PdfStream, type PdfValue, toList } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import type { IncrementalUpdate } from '../writing/incremental-update.ts';
 
@@ -42,10 +42,10 @@ export function marksWithoutText(content: string, isTagged: (name: string) => bo
   return found;
 }
 
-/** Whether the element has others in it. */
+/** Whether the element has others in it. A control does not count: a field of a form takes over what is drawn of it. */
 export function holdsElements(file: PdfReader, ref: PdfValue | undefined): ref is PdfRef {
   const element = ref instanceof PdfRef ? file.resolve(ref) : undefined;
-  if (!isDict(element)) return false;
+  if (!isDict(element) || getName(element.get('S')) === 'Form') return false;
   return toList(element.get('K')).some((kid) => {
     const child = kid instanceof PdfRef ? file.resolve(kid) : null;
     return isDict(child) && child.has('S');
