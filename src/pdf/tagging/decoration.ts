@@ -14,12 +14,18 @@ export interface Decoration {
   readonly id: number;
 }
 
+/** Types whose elements hold others, and no text of their own (ISO 32005, Table 4). Cells and lines may have both. */
+const groups: ReadonlySet<string | undefined> = new Set([
+  ...['Document', 'Part', 'Art', 'Sect', 'Div', 'Aside', 'BlockQuote', 'NonStruct', 'TOC', 'TOCI', 'Index'],
+  ...['L', 'LI', 'Table', 'THead', 'TBody', 'TFoot', 'TR'],
+]);
+
 /** What opens and ends marks, what ends a text, and what draws a picture or a form. */
 const operators = /(?:BDC|BMC|EMC|ET|Do)\n/g;
-const markId = /\/MCID (\d+)/;
+const mark = /^\/(\w+) <<.*\/MCID (\d+)/;
 
 /**
- * The numbers of the marked contents that draw without a text. `isTagged`: whether `Do` with this name draws a form that has
+ * The numbers of the marked contents of groups that draw without a text. `isTagged`: whether `Do` with this name draws a form that has
  * tagged content of its own. Accepts content as Chromium writes it.
  */
 export function marksWithoutText(content: string, isTagged: (name: string) => boolean): number[] {
@@ -31,21 +37,25 @@ export function marksWithoutText(content: string, isTagged: (name: string) => bo
       if (ended?.isDrawing && ended.id !== undefined) found.push(ended.id);
       continue;
     }
+    if (operator === 'ET\n') {
+      for (const each of open) each.isDrawing = false;
+      continue;
+    }
     const line = content.slice(content.lastIndexOf('\n', index) + 1, index);
     if (operator === 'BDC\n' || operator === 'BMC\n') {
-      const id = markId.exec(line)?.[1];
-      open.push({ id: id === undefined ? undefined : Number(id), isDrawing: true });
-    } else if (operator === 'ET\n' || isTagged(line.slice(1).trimEnd())) {
-      for (const mark of open) mark.isDrawing = false;
+      const [, type, id] = mark.exec(line) ?? [];
+      open.push({ id: groups.has(type) ? Number(id) : undefined, isDrawing: true });
+    } else if (isTagged(line.slice(1).trimEnd())) {
+      for (const each of open) each.isDrawing = false;
     }
   }
   return found;
 }
 
-/** Whether the element has others in it. A control does not count: a field of a form takes over what is drawn of it. */
+/** Whether the element is a group that has others in it. */
 export function holdsElements(file: PdfReader, ref: PdfValue | undefined): ref is PdfRef {
   const element = ref instanceof PdfRef ? file.resolve(ref) : undefined;
-  if (!isDict(element) || getName(element.get('S')) === 'Form') return false;
+  if (!isDict(element) || !groups.has(getName(element.get('S')))) return false;
   return toList(element.get('K')).some((kid) => {
     const child = kid instanceof PdfRef ? file.resolve(kid) : null;
     return isDict(child) && child.has('S');
