@@ -128,11 +128,10 @@ export class Footnotes {
 
   /** Whether each call, and each note that was printed, is on the page that was planned. If not, the next plan knows more. */
   isSettled(destinations: PrintedDestinations): boolean {
-    const pageOf = new Map<number, number>();
+    const pageOf = this.#plannedPages();
     const starts = new Map<number, number>();
     const flow = this.#flow;
-    for (const [page, { notes }] of this.#plan.entries())
-      for (const { note, isContinued } of notes) if (!isContinued) pageOf.set(note, page);
+    const callPages = this.#plannedCalls();
     let isFirst = true;
     for (const [note, { marks }] of this.#source.notes.entries()) {
       const call = this.#placeOf(marks.call, destinations);
@@ -141,9 +140,10 @@ export class Footnotes {
       // What is raised above the page is cut off there.
       if (!starts.has(call.page) && call.y > 1) starts.set(call.page, measured.callTop - call.y);
       const placed = this.#placeOf(marks.note, destinations);
-      const planned = pageOf.get(note) ?? -1;
+      const planned = callPages.get(note) ?? -1;
+      const isOnPage = placed === undefined || placed.page === pageOf.get(note);
       const isMoved = placed && Math.abs(placed.y - (this.#tops[note] ?? 0)) > tolerance;
-      if (call.page === planned && (placed?.page ?? planned) === planned && !isMoved) continue;
+      if (call.page === planned && isOnPage && !isMoved) continue;
       // Notes behind the first such one that are a page late are so for a reason of their own: each page with
       // notes begins where it was planned.
       if (isFirst ? call.page > planned : call.page === planned + 1) this.#late.add(measured.band);
@@ -183,9 +183,9 @@ export class Footnotes {
     this.#chainPages.clear();
     let pageTop = 0;
     let at = 1;
-    for (const [page, { start, notes }] of this.#plan.entries()) {
-      // Their calls tell where the page has begun.
-      const isCertain = notes.some(({ isContinued }) => !isContinued);
+    for (const [page, { start, calls }] of this.#plan.entries()) {
+      // They tell where the page has begun.
+      const isCertain = calls.length > 0;
       const end = this.#plan[page + 1]?.start ?? Number.POSITIVE_INFINITY;
       let last: (typeof starts)[number] | undefined;
       for (; at < anchors.length && (anchors[at]?.top ?? 0) < end; at++) {
@@ -246,12 +246,26 @@ export class Footnotes {
     await this.#page.call(releaseFootnotes, [{ getDocument: unclobberedDocument, showBetween }]);
   }
 
-  /** Numbers of the notes that are not on the page of their call. */
+  /** Numbers of the notes that are neither on the page of their call nor, for want of room, on the one that was planned. */
   unsettled(destinations: PrintedDestinations): number[] {
-    return this.#source.notes.flatMap(({ marks, number }) => {
+    const [pageOf, callPages] = [this.#plannedPages(), this.#plannedCalls()];
+    return this.#source.notes.flatMap(({ marks, number }, note) => {
       const [call, placed] = [marks.call, marks.note].map((name) => this.#placeOf(name, destinations));
-      return call && call.page !== placed?.page ? [number] : [];
+      if (!call || call.page === placed?.page) return [];
+      return call.page === callPages.get(note) && placed?.page === pageOf.get(note) ? [] : [number];
     });
+  }
+
+  /** The pages that notes begin on. */
+  #plannedPages(): Map<number, number> {
+    const begun = this.#plan.flatMap(({ notes }, page) =>
+      notes.filter(({ isContinued }) => !isContinued).map(({ note }) => [note, page] as const),
+    );
+    return new Map(begun);
+  }
+
+  #plannedCalls(): Map<number, number> {
+    return new Map(this.#plan.flatMap(({ calls }, page) => calls.map((note) => [note, page] as const)));
   }
 
   #toArrangement(
@@ -267,10 +281,11 @@ export class Footnotes {
     const tops: number[] = [];
     const breakers: number[] = [];
     let pageTop = 0;
-    for (const [index, { textEnd, notes, breaker }] of this.#plan.entries()) {
+    for (const [index, { textEnd, notes, calls, breaker }] of this.#plan.entries()) {
       const { height, width } = geometry.at(index);
       const area = areaOf(index);
       const bottom = pageTop + height;
+      if (this.#source.countsByPage) for (const [i, note] of calls.entries()) numbers[note] = i + 1;
       if (breaker !== undefined) breakers.push(breaker);
       else if (textEnd !== undefined) {
         const room = { top: pageTop + textEnd, bottom };
@@ -286,15 +301,11 @@ export class Footnotes {
         // Nothing is drawn around the notes without one.
         if (style !== '') areas.push({ top, height: used, width: own, style });
         let at = top + area.above;
-        let number = 0;
         for (const { note, height: part, isContinued } of notes) {
           const all = parts.get(note) ?? [];
           parts.set(note, all);
           all.push({ top: at, height: part });
-          if (!isContinued) {
-            tops[note] = at - pageTop + (this.#flow?.notes[note]?.markerTop ?? 0);
-            if (this.#source.countsByPage) numbers[note] = ++number;
-          }
+          if (!isContinued) tops[note] = at - pageTop + (this.#flow?.notes[note]?.markerTop ?? 0);
           at += part;
         }
       }

@@ -24,6 +24,8 @@ export interface PlannedPage {
   /** Where its text ends, from the top of the page. Undefined for a page that needs no room for notes. */
   readonly textEnd: number | undefined;
   readonly notes: readonly PlacedNote[];
+  /** The notes that its text calls. Those that have no room begin on a later page. */
+  readonly calls: readonly number[];
   /** See `FlowBand`: the element that begins the next page, if only a break can end this one. */
   readonly breaker: number | undefined;
 }
@@ -82,12 +84,24 @@ export function planFootnotes(flow: MeasuredFlow, policies: FootnotePolicies): P
 interface Remainder {
   readonly note: number;
   readonly height: number;
+  readonly hasBegun: boolean;
+}
+
+/** The room for the notes of a line. */
+interface NotesSpace {
+  readonly free: number;
+  /** The height of the area with all notes of the page, and whether the document says so. */
+  readonly most: number;
+  readonly isLimited: boolean;
+  /** Whether nothing but the line is on the page. */
+  readonly isFirst: boolean;
 }
 
 /** What the page that is being filled holds. */
 interface Filled {
   readonly placed: readonly PlacedNote[];
   readonly used: number;
+  readonly calls: readonly number[];
   /** What goes on on the next page, in order. */
   readonly rest: readonly Remainder[];
 }
@@ -96,7 +110,7 @@ class Plan {
   readonly #flow: MeasuredFlow;
   readonly #policies: FootnotePolicies;
   readonly #byBand: ReadonlyMap<number, readonly number[]>;
-  readonly #begun = new Set<number>();
+  readonly #called = new Set<number>();
   #rest: readonly Remainder[] = [];
   #next = 0;
   #start = 0;
@@ -117,11 +131,19 @@ class Plan {
     const { bands } = this.#flow;
     if (this.#policies.afterBlank.has(this.#next) && this.#lastBlank !== this.#next) {
       this.#lastBlank = this.#next;
-      return { isBlank: true, start: this.#start, textEnd: undefined, notes: [], breaker: undefined };
+      return {
+        isBlank: true,
+        start: this.#start,
+        textEnd: undefined,
+        notes: [],
+        calls: [],
+        breaker: undefined,
+      };
     }
     const { height, area } = this.#policies.spaceOf(index);
     const insets = area.above + area.below;
     const most = Math.min(area.maxHeight ?? Number.POSITIVE_INFINITY, height - insets);
+    const isLimited = area.maxHeight !== undefined;
     const start = knownStart ?? this.#start;
     const first = this.#next;
     let filled = this.#continued(height - insets, most);
@@ -135,34 +157,28 @@ class Plan {
       // A page may hold nothing but a note from the page before; else it has at least a line of the text.
       const isFirst = end === first && filled.placed.length === 0;
       const called = (this.#byBand.get(end) ?? []).filter(
-        (note) => !this.#begun.has(note) && (this.#flow.notes[note]?.top ?? 0) < start + height,
+        (note) => !this.#called.has(note) && (this.#flow.notes[note]?.top ?? 0) < start + height,
       );
       const hasNotes = filled.placed.length + called.length > 0;
-      const free = Math.min(
-        height - (band.bottom - start) - (hasNotes ? insets + rounding : 0),
-        hasNotes ? most : height,
-      );
-      if (!isFirst && free < filled.used + tolerance) {
+      const free = height - (band.bottom - start) - (hasNotes ? insets + rounding : 0);
+      const hasRoom = isFirst || free >= filled.used + tolerance;
+      const more = hasRoom ? this.#withNotes(filled, called, { free, most, isLimited, isFirst }) : undefined;
+      if (!more) {
         // Without notes, the line would have room.
         isFull = hasNotes && band.bottom - start <= height + rounding;
         break;
       }
-      const more = this.#withNotes(filled, called, free, isFirst);
-      if (!more) {
-        isFull = true;
-        break;
-      }
       steps.push(filled);
       filled = more;
-      // What follows a note that goes on has no room.
-      isFull = filled.rest.length > 0;
+      // What follows a note that goes on has no room, unless the area could not be higher.
+      isFull = !isLimited && filled.rest.some(({ hasBegun }) => hasBegun);
     }
     let stop = this.#lastBreak(first, end, false);
     const hasNotes = filled.placed.length > 0;
     const isIsolated = bands.slice(first, stop + 1).some(({ isIsolated }) => isIsolated);
     if (isIsolated && (hasNotes || isFull)) stop = this.#lastBreak(first, stop, true);
     filled = (stop < end ? steps[stop - first] : undefined) ?? filled;
-    for (const { note } of filled.placed) this.#begun.add(note);
+    for (const note of filled.calls) this.#called.add(note);
     this.#rest = filled.rest;
 
     const last = bands[stop - 1];
@@ -189,6 +205,7 @@ class Plan {
       start,
       textEnd: needsRoom && !isIsolated ? Math.max(textEnd, 0) : undefined,
       notes: filled.placed,
+      calls: filled.calls,
       breaker: isBroken ? following.breaker : undefined,
     };
   }
@@ -206,7 +223,7 @@ class Plan {
 
   /** The page with what is left of notes from the page before. */
   #continued(height: number, most: number): Filled {
-    if (this.#rest.length === 0) return { placed: [], used: 0, rest: [] };
+    if (this.#rest.length === 0) return { placed: [], used: 0, calls: [], rest: [] };
     const { bands } = this.#flow;
     const next = bands[this.#next];
     let last = this.#next;
@@ -225,44 +242,87 @@ class Plan {
         if (part === 0 && isFirst) part = this.#partOf(each, height, 1) || Math.min(each.height, height);
       }
       const left = each.height - part;
-      if (part > 0) placed.push({ note: each.note, height: part, isContinued: true });
-      if (left > tolerance) rest.push({ note: each.note, height: left });
+      if (part > 0) placed.push({ note: each.note, height: part, isContinued: each.hasBegun });
+      if (left > tolerance) rest.push({ note: each.note, height: left, hasBegun: each.hasBegun || part > 0 });
       used += part;
     }
-    return { placed, used, rest };
+    return { placed, used, calls: [], rest };
   }
 
   /** Undefined if the notes have no room, and the text that calls them has to go to the next page. */
-  #withNotes(filled: Filled, called: readonly number[], free: number, isFirst: boolean): Filled | undefined {
+  #withNotes(
+    filled: Filled,
+    called: readonly number[],
+    { free, most, isLimited, isFirst }: NotesSpace,
+  ): Filled | undefined {
+    if (called.length === 0) return filled;
+    // Notes are in their order.
+    if (filled.rest.length > 0 && !isFirst) return undefined;
+    const own = called.reduce((sum, note) => sum + (this.#flow.notes[note]?.height ?? 0), 0);
+    // An area without notes takes one, whatever its height.
+    const single = filled.placed.length === 0 ? this.#leastOf(called[0] ?? -1) : 0;
+    const room = Math.min(free, Math.max(most, single + 2 * tolerance)) - filled.used;
+    let divided = this.#divide(called, room, isFirst ? 'all' : 'last');
+    // Where the area of another page would not have room for them either, they wait: a note before its call would be worse.
+    if (!divided && (isFirst || (isLimited && own > most - tolerance)))
+      divided = this.#divide(called, room, 'waiting');
+    const isNoneBegun = divided?.rest.filter(({ hasBegun }) => !hasBegun).length === called.length;
+    if (!divided || (isNoneBegun && !isFirst)) return undefined;
+    return {
+      placed: [...filled.placed, ...divided.placed],
+      used: filled.used + divided.used,
+      calls: [...filled.calls, ...called],
+      rest: [...filled.rest, ...divided.rest],
+    };
+  }
+
+  /**
+   * Divides the notes of a line so that they have room. `last`: all begin on its page, and the last one may go on on the next one.
+   * `all`: so may others. `waiting`: they may begin there, too, and then always have room. Undefined if they have none.
+   */
+  #divide(
+    called: readonly number[],
+    room: number,
+    which: 'last' | 'all' | 'waiting',
+  ): Pick<Filled, 'placed' | 'used' | 'rest'> | undefined {
     const parts = called.map((note) => this.#flow.notes[note]?.height ?? 0);
-    let used = parts.reduce((sum, height) => sum + height, filled.used);
+    let used = parts.reduce((sum, height) => sum + height, 0);
     const rest: Remainder[] = [];
-    // All begin on the page of their line. The last ones that can go on on the next page do, as few as possible.
-    for (let i = called.length - 1; i >= 0 && used > free - tolerance; i--) {
+    // As few as possible go on, and as little of them.
+    for (let i = called.length - 1; i >= 0 && used > room - tolerance; i--) {
       const [note, height] = [called[i] as number, parts[i] ?? 0];
-      if (!isFirst && (this.#policies.policies[note] !== 'auto' || rest.length > 0)) continue;
-      const least = isFirst ? 1 : minLinesOnPage;
-      const part =
-        this.#partOf({ note, height }, height - (used - free), least) || (isFirst ? this.#leastOf(note) : 0);
-      if (part === 0 || part >= height) continue;
-      rest.unshift({ note, height: height - part });
+      const isWhole = this.#policies.policies[note] !== 'auto' || rest.length > 0;
+      if (which === 'last' && isWhole) continue;
+      const least = which === 'last' ? minLinesOnPage : 1;
+      let part = this.#partOf({ note, height }, height - (used - room), least);
+      if (part === 0 && which === 'all') part = this.#firstLineOf(note);
+      if ((part === 0 && which !== 'waiting') || part >= height) continue;
+      rest.unshift({ note, height: height - part, hasBegun: part > 0 });
       parts[i] = part;
       used -= height - part;
     }
-    // Nothing else can be done for the only line of a page.
-    if (used > free - tolerance && !isFirst) return undefined;
-    const placed = called.map((note, i) => ({ note, height: parts[i] ?? 0, isContinued: false }));
-    return { placed: [...filled.placed, ...placed], used, rest: [...filled.rest, ...rest] };
+    if (used > room - tolerance && which !== 'waiting') return undefined;
+    const waiting = new Set(rest.filter(({ hasBegun }) => !hasBegun).map(({ note }) => note));
+    const placed = called.flatMap((note, i) =>
+      waiting.has(note) ? [] : [{ note, height: parts[i] ?? 0, isContinued: false }],
+    );
+    return { placed, used, rest };
   }
 
   /** The height of the first line of a note that has more. */
-  #leastOf(note: number): number {
+  #firstLineOf(note: number): number {
     const { lines = [] } = this.#flow.notes[note] ?? {};
     return lines.length > 1 ? (lines[0] ?? 0) : 0;
   }
 
+  /** The height of the lines of a note that are on one page. */
+  #leastOf(note: number): number {
+    const { lines = [], height = 0 } = this.#flow.notes[note] ?? {};
+    return lines.length < minLines ? height : (lines[minLinesOnPage - 1] ?? height);
+  }
+
   /** How much of a note has room: whole lines. 0 if too few lines of it would be on a page. */
-  #partOf({ note, height }: Remainder, space: number, least: number): number {
+  #partOf({ note, height }: Omit<Remainder, 'hasBegun'>, space: number, least: number): number {
     if (height <= space - tolerance) return height;
     const { lines = [], height: whole = 0 } = this.#flow.notes[note] ?? {};
     const from = whole - height;
@@ -279,5 +339,6 @@ const isEqual = (a: PlannedPage | undefined, b: PlannedPage | undefined): boolea
     b !== undefined &&
     a.textEnd === b.textEnd &&
     a.breaker === b.breaker &&
+    a.calls.length === b.calls.length &&
     a.notes.length === b.notes.length &&
     a.notes.every(({ note, height }, i) => note === b.notes[i]?.note && height === b.notes[i].height));

@@ -1,6 +1,3 @@
-const whole = 'a note that is not divided is on the page of its call, whatever max-height says';
-const noRoom =
-  'notes that have no room beside the only line of their page are printed before it, with a warning, instead of after it';
 const columns =
   'nothing keeps room for notes within columns that go on on the next page: docs/paged-media.md, with a warning';
 const marginBreak = 'Chromium does not know margin-break (css-break-4)';
@@ -9,13 +6,7 @@ const marginBreak = 'Chromium does not know margin-break (css-break-4)';
 export const knownFailures: Readonly<Record<string, string>> = {
   'a marker has generated content of its own behind it':
     'a pseudo-element of a pseudo-element, which no browser has for names that it does not know',
-  'more notes of one line than a page has room for go on on the next page, in order': noRoom,
-  'a note that has no room beside its line, which is first on its page, is on the next page': noRoom,
   'footnote-policy: block takes the whole paragraph to the next page': 'block does what line does',
-  'an area with room for one of two notes, and text goes on on the page of its rest': whole,
-  'an area with room for one of two notes, and a page has nothing but its rest': whole,
-  'an area with less room than a line has a note on each page all the same': whole,
-  'an area with room for two of three notes that are blocks': whole,
   'columns end above the margin of the notes of one of them, and go on on the next page': columns,
   'what stays together goes to the second column if the notes leave no room for it in the first': columns,
   'text after the columns goes on above their notes, and on the next page': columns,
