@@ -166,6 +166,7 @@ class Plan {
       if (!more) {
         // Without notes, the line would have room.
         isFull = hasNotes && band.bottom - start <= height + rounding;
+        if (isFull) end = this.#startOfMoved(called, first, end);
         break;
       }
       steps.push(filled);
@@ -208,6 +209,15 @@ class Plan {
       calls: filled.calls,
       breaker: isBroken ? following.breaker : undefined,
     };
+  }
+
+  /** The band that a page ends before if the notes of the band `end` have no room on it. */
+  #startOfMoved(called: readonly number[], first: number, end: number): number {
+    const starts = called
+      .filter((note) => this.#policies.policies[note] === 'block')
+      .map((note) => this.#flow.notes[note]?.blockBand ?? end);
+    const start = Math.min(end, ...starts);
+    return start > first ? start : end;
   }
 
   /** The last band before `end` before which a page may end; `end` itself if there is none. */

@@ -6,7 +6,6 @@ const marginBreak = 'Chromium does not know margin-break (css-break-4)';
 export const knownFailures: Readonly<Record<string, string>> = {
   'a marker has generated content of its own behind it':
     'a pseudo-element of a pseudo-element, which no browser has for names that it does not know',
-  'footnote-policy: block takes the whole paragraph to the next page': 'block does what line does',
   'columns end above the margin of the notes of one of them, and go on on the next page': columns,
   'what stays together goes to the second column if the notes leave no room for it in the first': columns,
   'text after the columns goes on above their notes, and on the next page': columns,

@@ -358,9 +358,11 @@ export function measureFlow(
     const middle = (rect.top + rect.bottom) / 2 - origin;
     const above = countFirst(bands, (band) => band.top <= middle);
     const size = noteSizes[i] ?? { height: 0, lines: [] };
+    const band = rect.height > 0 && bands.length > 0 ? Math.max(above - 1, 0) : -1;
     return {
       ...size,
-      band: rect.height > 0 && bands.length > 0 ? Math.max(above - 1, 0) : -1,
+      band,
+      blockBand: band - (lineNumbers[band] ?? 0),
       top: rect.top - origin,
       callTop: link.top - origin,
       markerTop: marker.getBoundingClientRect().top - noteTop,

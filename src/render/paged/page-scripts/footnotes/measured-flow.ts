@@ -38,6 +38,8 @@ export interface MeasuredFlow {
   readonly notes: readonly {
     /** The index of the band that its call is in. -1 for a call without a place. */
     readonly band: number;
+    /** That of the first line of its paragraph. */
+    readonly blockBand: number;
     /** The top of the line of the call, and of the link that tells its place. */
     readonly top: number;
     readonly callTop: number;
