@@ -11,6 +11,7 @@ import {
   orientations,
   type PageSettings,
 } from '#contract/page';
+import { type FootnotePlace, footnotePlaces } from '../model/markdown-settings.ts';
 
 /** The value of a key is not one that the key takes. */
 export class FrontMatterFault extends Error {}
@@ -67,9 +68,15 @@ export function readFormat(value: unknown): PageSettings['format'] {
 }
 
 export function readOrientation(value: unknown): PageSettings['orientation'] {
-  const found = orientations.find((each) => each === readOneText(value).toLowerCase());
+  return readOneOf(orientations, value);
+}
+
+export const readFootnotePlace = (value: unknown): FootnotePlace => readOneOf(footnotePlaces, value);
+
+function readOneOf<Name extends string>(names: readonly Name[], value: unknown): Name {
+  const found = names.find((each) => each === readOneText(value).toLowerCase());
   if (found) return found;
-  throw new FrontMatterFault(`must be one of: ${orientations.join(', ')}`);
+  throw new FrontMatterFault(`must be one of: ${names.join(', ')}`);
 }
 
 const sides = ['top', 'right', 'bottom', 'left'] as const;

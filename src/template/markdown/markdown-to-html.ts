@@ -7,7 +7,14 @@ import { toHtmlText } from './html-text.ts';
 import { createParser } from './parser.ts';
 import { languageOf } from './rules/code.ts';
 import { contentsHtml } from './rules/contents.ts';
-import { contentsStyles, standardStyles, styleOfPageNumbers } from './standard-styles.ts';
+import { placeFootnotes } from './rules/page-footnotes.ts';
+import {
+  contentsStyles,
+  standardStyles,
+  styleOfPageNumbers,
+  stylesOfFootnotes,
+  stylesOfPlacedFootnotes,
+} from './standard-styles.ts';
 
 export interface MarkdownDocument {
   readonly html: string;
@@ -41,7 +48,7 @@ export async function markdownToDocument({
   const tokens = parser.parse(text, env);
   await loadTools(state, tokens);
   const body = parser.renderer.render(
-    tokens,
+    settings.footnotes === 'page' ? placeFootnotes(tokens) : tokens,
     parser.options as Parameters<typeof parser.renderer.render>[1],
     env,
   );
@@ -68,12 +75,16 @@ async function loadTools(state: DocumentState, tokens: readonly Token[]): Promis
 }
 
 function stylesHtml(settings: MarkdownSettings, hasContents: boolean): string {
+  const isPlaced = settings.footnotes === 'page';
+  // Before the styles of the author, which can change it.
+  const placed = isPlaced ? `<style>${stylesOfPlacedFootnotes}</style>` : '';
   if (settings.css) {
-    return settings.css.map((address) => `<link rel="stylesheet" href="${toHtmlText(address)}">`).join('');
+    return `${placed}${settings.css.map((address) => `<link rel="stylesheet" href="${toHtmlText(address)}">`).join('')}`;
   }
-  if (!hasStandardStyles(settings)) return '';
+  if (!hasStandardStyles(settings)) return placed;
   const numbers = settings.pageNumbers === false ? '' : styleOfPageNumbers;
-  return `<style>${standardStyles}${numbers}${hasContents ? contentsStyles : ''}</style>`;
+  const more = `${hasContents ? contentsStyles : ''}${isPlaced ? stylesOfFootnotes : ''}`;
+  return `${placed}<style>${standardStyles}${numbers}${more}</style>`;
 }
 
 function titleBlockHtml({ title, subtitle, author, date }: TitleBlock): string {

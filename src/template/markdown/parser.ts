@@ -11,6 +11,7 @@ import { addFootnotes } from './rules/footnotes.ts';
 import { addHeadingIds } from './rules/headings.ts';
 import { addMath } from './rules/math.ts';
 import { addPageBreaks } from './rules/page-breaks.ts';
+import { addPageFootnotes } from './rules/page-footnotes.ts';
 import { keepLines } from './rules/source-lines.ts';
 import { addTableCaptions } from './rules/table-captions.ts';
 import { addTasks } from './rules/tasks.ts';
@@ -39,6 +40,7 @@ export function createParser(): MarkdownIt {
   addContents(parser);
   addCode(parser);
   addFootnotes(parser);
+  addPageFootnotes(parser);
   // As on GitHub: text that was removed, not text that is no longer right.
   Object.assign(parser.renderer.rules, { s_open: () => '<del>', s_close: () => '</del>', nothing: () => '' });
   keepLines(parser);

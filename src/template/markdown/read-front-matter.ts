@@ -11,6 +11,7 @@ import {
   FrontMatterFault,
   readBoolean,
   readEachText,
+  readFootnotePlace,
   readFormat,
   readLanguage,
   readList,
@@ -52,6 +53,7 @@ const readers = {
   toc: readTocLevels,
   css: readEachText,
   page_numbers: readBoolean,
+  footnotes: readFootnotePlace,
 } as const;
 
 type Key = keyof typeof readers;
@@ -165,6 +167,7 @@ function toSource(
     toc,
     css,
     page_numbers,
+    footnotes,
     time_zone: timeZone,
     ...page
   }: Values,
@@ -174,7 +177,13 @@ function toSource(
     body,
     page: timeZone === undefined ? page : { ...page, timeZone },
     metadata: withoutUndefined({ title, author, subject, keywords }),
-    markdown: { titleBlock: { title, subtitle, author, date }, toc, css, pageNumbers: page_numbers },
+    markdown: {
+      titleBlock: { title, subtitle, author, date },
+      toc,
+      css,
+      pageNumbers: page_numbers,
+      footnotes,
+    },
     parts,
   };
 }

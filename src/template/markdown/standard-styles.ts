@@ -162,3 +162,22 @@ export const contentsStyles: string = inOneLine(`
   .contents span { padding-right: 0.3em; }
   .contents a::after { content: leader('.') target-counter(attr(href url), page); font-weight: 400; }
 `);
+
+/** What makes footnotes of the notes of a document with `footnotes: page`, whatever its style sheet is. */
+export const stylesOfPlacedFootnotes: string = inOneLine(`
+  .footnote { float: footnote; }
+  .footnote-inner::footnote-call { content: none; }
+`);
+
+export const stylesOfFootnotes: string = inOneLine(`
+  .footnote {
+    color: var(--text);
+    font: 400 8.8pt/1.45 var(--text-font);
+    letter-spacing: normal;
+    text-align: start;
+    text-wrap: wrap;
+  }
+  .footnote p, .footnote pre, .footnote ul, .footnote ol { margin-bottom: 0.3em; }
+  .footnote > :last-child { margin-bottom: 0; }
+  @page { @footnote { border-top: 0.75pt solid #c9c9ce; padding-top: 1.5mm; } }
+`);

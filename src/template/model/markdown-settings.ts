@@ -15,7 +15,14 @@ export interface MarkdownSettings {
   readonly hasStyles?: boolean | undefined;
   /** If false, the standard style sheet prints no page numbers. */
   readonly pageNumbers?: boolean | undefined;
+  /** Where notes are printed. By default at the end. */
+  readonly footnotes?: FootnotePlace | undefined;
 }
+
+/** At the end of the text, or at the foot of the page that refers to the note. */
+export const footnotePlaces = ['end', 'page'] as const;
+
+export type FootnotePlace = (typeof footnotePlaces)[number];
 
 export const titleBlockKeys = ['title', 'subtitle', 'author', 'date'] as const;
 

@@ -29,6 +29,7 @@ describe('front matter', () => {
         'footer: <b>{{ number }}</b>',
         'css: book.css',
         'page_numbers: false',
+        'footnotes: page',
         'draft: true',
       ].join('\n'),
     );
@@ -55,6 +56,7 @@ describe('front matter', () => {
       toc: 2,
       css: ['book.css'],
       pageNumbers: false,
+      footnotes: 'page',
     });
   });
 
@@ -89,6 +91,8 @@ describe('front matter', () => {
     ['title: [1, [2]]', 2, 'title of the front matter must be text'],
     ['toc: 9', 2, 'how many levels of headings it lists: 1 to 6'],
     ['page_numbers: 1', 2, 'must be true or false'],
+    ['toc: 1\nfootnotes: margin', 3, 'footnotes of the front matter must be one of: end, page'],
+    ['footnotes: true', 2, 'footnotes of the front matter must be text'],
     ['a: b\ntitle: "x', 4, 'is not valid YAML: Missing closing "quote'],
     ['title: a: b', 2, 'is not valid YAML'],
     ['- title', 2, 'must have keys with values'],

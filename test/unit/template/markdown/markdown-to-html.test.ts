@@ -160,6 +160,48 @@ describe('footnotes', () => {
   });
 });
 
+describe('footnotes of pages', () => {
+  const paged = (text: string) => bodyOf(text, { settings: { footnotes: 'page' } });
+
+  it('are where they are referred to first, and nowhere else', async () => {
+    expect(await paged('a[^x] b[^x] c^[*inline*]\n\n[^x]: note\n\nend')).toBe(
+      '<p>a<span class="footnote" id="fn1">note</span> b<sup class="footnote-ref"><a href="#fn1">1</a></sup> c<span class="footnote" id="fn2"><em>inline</em></span></p><p>end</p>',
+    );
+  });
+
+  it('may hold blocks within a paragraph', async () => {
+    const html = await paged('a[^x] b\n\n[^x]: One.\n\n    - Two\n\n    ```js\n    let a;\n    ```\n\nend');
+    expect(html).toMatch(
+      /^<p>a<object class="footnote" id="fn1"><p>One.<\/p><ul><li>Two<\/li><\/ul><pre>.*hljs-keyword.*<\/pre><\/object> b<\/p><p>end<\/p>$/,
+    );
+  });
+
+  it('are numbered by their references in the text, also in captions', async () => {
+    const html = await paged(
+      '[^b]: second\n\n[^a]: first^[its own] and [^b]\n\n| t |\n|---|\n| 1 |\n\nTable: Sizes[^a]\n\ntext[^b] ![alt[^b]](a.png)',
+    );
+    const link = (number: number) => `<sup class="footnote-ref"><a href="#fn${number}">${number}</a></sup>`;
+    expect(html).toContain(
+      `<caption>Sizes<span class="footnote" id="fn1">first${link(2)} and ${link(3)}</span><span class="footnote footnote-inner" id="fn2">its own</span></caption>`,
+    );
+    expect(html).toContain('<p>text<span class="footnote" id="fn3">second</span> <img');
+  });
+
+  it('end with notes that refer to themselves and to each other', async () => {
+    const html = await paged('a[^x]\n\n[^x]: x[^x][^y]\n\n[^y]: y[^x][^y]');
+    expect(html.match(/class="footnote[ "]/g)).toHaveLength(2);
+    expect(html.match(/href="#fn/g)).toHaveLength(4);
+  });
+
+  it('are footnotes with any style sheet, which comes behind', async () => {
+    for (const settings of [{}, { css: ['a.css'] }, { hasStyles: true }]) {
+      const { html } = await convert('a^[b]', { settings: { ...settings, footnotes: 'page' } });
+      expect(html.indexOf('float: footnote')).toBeGreaterThan(0);
+      expect(html.indexOf('float: footnote')).toBeLessThan(html.search(/<link|<style>:root|<body>/));
+    }
+  });
+});
+
 describe('code', () => {
   it('is coloured if its language is known', async () => {
     expect(await bodyOf('```js\nconst a = "<b>";\n```')).toContain('<span class="hljs-keyword">const</span>');
