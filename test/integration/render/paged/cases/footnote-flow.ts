@@ -340,4 +340,24 @@ export const footnoteFlowCases: readonly PagedCase[] = [
       ],
     },
   },
+  {
+    name: 'a note that waits for the next page has the number of its call, and a later call waits for it',
+    source: 'css-gcpm-3 §2.3, max-height, and §2.5, @page { counter-reset: footnote }',
+    css: `${css} @page { counter-reset: footnote; @footnote { max-height: 18mm } }`,
+    body: lines(`One${note('A')}${note('B')}`, 'Two', `Three${note('C')}`),
+    expect: {
+      pages: [
+        { lines: ['One', 'Two', '1. A'], absent: ['B', 'Three', 'C'] },
+        { lines: ['2. B'], absent: ['A', 'C'] },
+        { lines: ['Three', '1. C'], absent: ['B'] },
+      ],
+    },
+  },
+  {
+    name: 'footnote-policy: block moves only the line of a paragraph that is first on its page',
+    source: 'css-gcpm-3 §2.8, footnote-policy: block',
+    css: `${css} .n { footnote-policy: block }`,
+    body: lines('One', 'Two', 'Three', 'Four', `Five${note('Note')}`),
+    expect: { pages: [{ lines: ['One', 'Four'], absent: ['Five', 'Note'] }, { lines: ['Five', '1. Note'] }] },
+  },
 ];
