@@ -179,5 +179,7 @@ export const stylesOfFootnotes: string = inOneLine(`
   }
   .footnote p, .footnote pre, .footnote ul, .footnote ol { margin-bottom: 0.3em; }
   .footnote > :last-child { margin-bottom: 0; }
+  .footnote::footnote-call { text-decoration: none; }
+  .footnote::footnote-marker { text-decoration: none; }
   @page { @footnote { border-top: 0.75pt solid #c9c9ce; padding-top: 1.5mm; } }
 `);
