@@ -52,6 +52,16 @@ type Chain = Omit<FootnoteArrangement['chains'][number], 'rooms'> & {
   readonly rooms: { readonly top: number; readonly bottom: number }[];
 };
 
+interface ChainStart {
+  /** An index of the anchors. */
+  readonly anchor: number;
+  /** From the top of the first page, as if all pages were one; and in the measured flow. */
+  readonly top: number;
+  readonly flowTop: number;
+  /** Undefined for the beginning of the document. */
+  readonly page: number | undefined;
+}
+
 export class Footnotes {
   readonly #page: PageToPrint;
   readonly #source: FootnoteSource;
@@ -62,6 +72,9 @@ export class Footnotes {
   readonly #chainPages = new Set<number>();
   readonly #late = new Set<number>();
   #pinnedFrom = Number.POSITIVE_INFINITY;
+  /** Whether a float of the document leaves no place for the room of notes. */
+  #isBlocked = false;
+  #isReleased = false;
   #geometry: PageGeometry | undefined;
   #flow: MeasuredFlow | undefined;
   #areaTexts: readonly string[] = [];
@@ -92,6 +105,7 @@ export class Footnotes {
       correction: this.#correction,
     });
     this.#geometry = geometry;
+    if (this.#isReleased) return;
     const textOf = (index: number) => declarationsText(geometry.at(index).area);
     const texts = [...new Set(geometry.areas.map(declarationsText))];
     const isMeasured = this.#flow && texts.every((text) => this.#areaTexts.includes(text));
@@ -118,6 +132,7 @@ export class Footnotes {
       known: this.#known,
     });
     const arrangement = this.#toArrangement(geometry, areaOf, textOf);
+    if (this.#isBlocked) return await this.release();
     await this.#page.call(arrangeFootnotes, [{ getDocument: unclobberedDocument, showBetween }, arrangement]);
   }
 
@@ -128,6 +143,7 @@ export class Footnotes {
 
   /** Whether each call, and each note that was printed, is on the page that was planned. If not, the next plan knows more. */
   isSettled(destinations: PrintedDestinations): boolean {
+    if (this.#isReleased) return true;
     const pageOf = this.#plannedPages();
     const starts = new Map<number, number>();
     const flow = this.#flow;
@@ -169,46 +185,65 @@ export class Footnotes {
   }
 
   /**
-   * Returns a function that says where the chain of a room begins, if it is not that of the room before: as late as possible, at a
-   * place in the middle of the text of a page.
+   * Returns a function that says where the chain of the room of a page begins, if it is not that of the room before: as late as
+   * possible, at a place in the text of a page, and behind the floats of the document that are above the room.
    */
   #chainStarts(
     geometry: PageGeometry,
-  ): (top: number, before: Chain['rooms']) => Omit<Chain, 'rooms'> | undefined {
-    const { anchors = [], bands = [] } = this.#flow ?? {};
-    const starts: (Omit<Chain, 'rooms'> & { readonly page?: number })[] = [
+  ): (page: number, top: number, before: Chain['rooms']) => Omit<Chain, 'rooms'> | undefined {
+    const { anchors = [], bands = [], floats = [] } = this.#flow ?? {};
+    const starts: ChainStart[] = [
       // A blank page before all is before the body.
-      { anchor: 0, top: (anchors[0]?.top ?? 0) + (this.#plan[0]?.isBlank ? geometry.at(0).height : 0) },
+      {
+        anchor: 0,
+        top: (anchors[0]?.top ?? 0) + (this.#plan[0]?.isBlank ? geometry.at(0).height : 0),
+        flowTop: Number.NEGATIVE_INFINITY,
+        page: undefined,
+      },
     ];
     this.#chainPages.clear();
+    const forced = new Set(
+      bands.flatMap(({ before, start, top }) => (before === 'forced' ? (start ?? top) : [])),
+    );
     let pageTop = 0;
     let at = 1;
     for (const [page, { start, calls }] of this.#plan.entries()) {
-      // They tell where the page has begun.
-      const isCertain = calls.length > 0;
       const end = this.#plan[page + 1]?.start ?? Number.POSITIVE_INFINITY;
-      let last: (typeof starts)[number] | undefined;
-      for (; at < anchors.length && (anchors[at]?.top ?? 0) < end; at++) {
+      // Calls tell where the page has begun, and a break that is forced is where it was planned.
+      const isCertain = page === 0 || calls.length > 0 || forced.has(start);
+      for (; at < anchors.length && (anchors[at]?.top ?? 0) <= end; at++) {
         const { top, band } = anchors[at] ?? { top: 0, band: 0 };
         const [above, below] = [bands[band - 1], bands[band]];
-        const isWithin =
-          above && below && above.top >= start && below.bottom < end && below.before === undefined;
-        if (isWithin && isCertain) last ??= { anchor: at, top: pageTop + top - start, page };
+        if (!above || !below || above.top < start || !isCertain) continue;
+        const isWithin = below.bottom < end && below.before === undefined;
+        // What comes before a forced break is at the end of the page before it.
+        const isAtEnd =
+          below.before === 'forced' && (below.start ?? below.top) >= end && !this.#plan[page + 1]?.isBlank;
+        if (isWithin || isAtEnd) starts.push({ anchor: at, top: pageTop + top - start, flowTop: top, page });
       }
-      if (last) starts.push(last);
       pageTop += geometry.at(page).height;
     }
     let used = -1;
-    return (top, before) => {
-      if (used >= 0 && before.length < maxRoomsInChain) return undefined;
-      const index = starts.findLastIndex((start) => start.top < top);
+    return (page, top, before) => {
+      const end = this.#plan[page + 1]?.start ?? Number.POSITIVE_INFINITY;
+      const isFree = (index: number): boolean => {
+        const { flowTop } = starts[index] ?? { flowTop: Number.NEGATIVE_INFINITY };
+        return !floats.some((float) => float >= flowTop && float < end);
+      };
+      if (used >= 0 && before.length < maxRoomsInChain && isFree(used)) return undefined;
+      const latest = starts.findLastIndex((start) => start.top < top);
+      let index = starts.findIndex((start) => start.page === starts[latest]?.page);
+      while (index <= latest && (index <= used || !isFree(index))) index++;
       // No float is above one that comes before it in the document.
       const isBehind = used < 0 || (starts[index]?.top ?? 0) > (before.at(-1)?.bottom ?? 0);
-      if (index <= used || !isBehind) return undefined;
+      const start = index <= latest && isBehind ? starts[index] : undefined;
+      if (!start) {
+        if (!isFree(used)) this.#isBlocked = true;
+        return undefined;
+      }
       used = index;
-      const { page, ...start } = starts[index] ?? { anchor: 0, top: 0 };
-      if (page !== undefined) this.#chainPages.add(page);
-      return start;
+      if (start.page !== undefined) this.#chainPages.add(start.page);
+      return { anchor: start.anchor, top: start.top };
     };
   }
 
@@ -241,8 +276,13 @@ export class Footnotes {
     return this.#flow?.bands.some(({ isIsolated }) => isIsolated === true) ?? false;
   }
 
+  get isReleased(): boolean {
+    return this.#isReleased;
+  }
+
   /** Gives up: each note is printed in the text, after its call. */
   async release(): Promise<void> {
+    this.#isReleased = true;
     await this.#page.call(releaseFootnotes, [{ getDocument: unclobberedDocument, showBetween }]);
   }
 
@@ -289,7 +329,7 @@ export class Footnotes {
       if (breaker !== undefined) breakers.push(breaker);
       else if (textEnd !== undefined) {
         const room = { top: pageTop + textEnd, bottom };
-        const start = next(room.top, chains.at(-1)?.rooms ?? []);
+        const start = next(index, room.top, chains.at(-1)?.rooms ?? []);
         if (start) chains.push({ ...start, rooms: [room] });
         else chains.at(-1)?.rooms.push(room);
       }

@@ -119,7 +119,7 @@ export async function printUntilSettled(
     if ((isSettled && !isDraft) || isLast) {
       problems.push(...wrongSides(resolved, destinations));
       if (changed.length > 0) problems.push(describeUnsettled(changed));
-      if (!areNotesSettled) problems.push(describeUnplaced(footnotes, destinations));
+      if (!areNotesSettled || footnotes?.isReleased) problems.push(describeUnplaced(footnotes, destinations));
       problems.push(...missingPlaces(resolved, pages));
       if (keepsSkipped) await page.call(showSkipped, [unclobberedDocument]);
       return { pdf: footnotes ? await connectPlaces(pdf, onSheets) : pdf, pages };
@@ -141,8 +141,8 @@ export async function printUntilSettled(
 }
 
 function describeUnplaced(footnotes: Footnotes | undefined, destinations: PrintedDestinations): string {
-  if (footnotes?.isUnsafe)
-    return 'footnotes are printed in the text, because a page ends within something that nothing flows around, such as columns, a grid or a flexible box: let it begin on a page of its own, or make it a plain block';
+  if (footnotes?.isReleased || footnotes?.isUnsafe)
+    return 'footnotes are printed in the text, because a page ends within something that nothing flows around, such as columns, a grid, a float or a flexible box: let it begin on a page of its own, or make it a plain block';
   const numbers = footnotes?.unsettled(destinations) ?? [];
   const which = numbers.length > 0 ? ` ${listNames(numbers.map(String), maxNames)}` : '';
   return `footnotes${which} are not at the foot of the page that calls them: they, or the text around them, have no room there`;

@@ -20,7 +20,7 @@ export function measureFlow(
   const document = parts.getDocument();
   const { footnotes: state, sides = [], blanks = [] } = (globalThis as PagedState).pdfapiPaged ?? {};
   const { body, documentElement: html } = document;
-  if (!state || !body) return { bands: [], anchors: [], notes: [], areas: [], sides: [] };
+  if (!state || !body) return { bands: [], anchors: [], floats: [], notes: [], areas: [], sides: [] };
   const [own, priority] = [html.style.getPropertyValue('width'), html.style.getPropertyPriority('width')];
   html.style.setProperty('width', `${width}px`, 'important');
   html.removeAttribute('data-pdfapi-hides-footnotes');
@@ -144,6 +144,7 @@ export function measureFlow(
   const found: Found[] = [];
   const forced: number[] = [];
   const avoided: number[] = [];
+  const floats: number[] = [];
   const heads = new Map<Element, number>();
   const isForced = (value: string) => /^(?:page|always|left|right|recto|verso)$/.test(value);
   const add = (rect: DOMRect, place: Place, whole?: HTMLElement, isRow = false): void => {
@@ -202,6 +203,7 @@ export function measureFlow(
       widows: px(style.widows) || 2,
     };
     const isRow = display === 'table-row';
+    if (/^(?:left|right|inline)/.test(float) && !parent.isInner) floats.push(boxOf(element).top - origin);
     if (rect) {
       const [top, bottom] = [rect.top - origin, rect.bottom - origin];
       if (!parent.isInner || isRow) {
@@ -236,7 +238,7 @@ export function measureFlow(
     widows: 2,
   });
 
-  // Lines of columns and cells that are beside each other stay together.
+  // Lines of columns and cells that are beside each other stay together, and those beside a float.
   found.sort((a, b) => a.top - b.top || a.bottom - b.bottom);
   interface Joined {
     top: number;
@@ -253,6 +255,7 @@ export function measureFlow(
       last.bottom = Math.max(last.bottom, each.bottom);
       last.isRow ||= each.isRow;
       last.whole ??= each.whole;
+      if (each.place.isIsolated) last.place = { ...last.place, isIsolated: true };
       continue;
     }
     joined.push({ ...each });
@@ -393,5 +396,5 @@ export function measureFlow(
   parts.showBetween(state.root, body, new Map());
   showBlanks('block');
   html.style.setProperty('width', own, priority);
-  return { bands, anchors, notes, areas: boxes, sides: sideBands };
+  return { bands, anchors, floats, notes, areas: boxes, sides: sideBands };
 }

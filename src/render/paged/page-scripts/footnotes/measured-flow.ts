@@ -35,6 +35,8 @@ export interface MeasuredFlow {
   readonly bands: readonly FlowBand[];
   /** Where the room of the notes may begin: at the top, and before children of the body; and the first band behind it. */
   readonly anchors: readonly { readonly top: number; readonly band: number }[];
+  /** The tops of floats that are beside the text: none is above a float that comes before it in the document. */
+  readonly floats: readonly number[];
   readonly notes: readonly {
     /** The index of the band that its call is in. -1 for a call without a place. */
     readonly band: number;

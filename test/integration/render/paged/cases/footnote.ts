@@ -1,5 +1,5 @@
 /** Footnotes: css-gcpm-3 §2. */
-import type { PagedCase } from '../paged-case.ts';
+import { lines, type PagedCase } from '../paged-case.ts';
 
 const note = '.note { float: footnote }';
 
@@ -140,5 +140,25 @@ export const footnoteCases: readonly PagedCase[] = [
     css: 'body { margin-right: 30mm } .aside { float: right; clear: right; width: 25mm; margin-right: -30mm }',
     body: '<section><p>One</p><p>Two<span class="aside">Aside</span></p></section>',
     expect: { pages: [{ places: [{ text: 'Aside', left: 75, middle: 26.3 }] }] },
+  },
+  {
+    name: 'floats stay beside their lines on pages before and behind the room of notes',
+    source: 'CSS 2.1 §9.5.1; css-gcpm-3 §2.1',
+    css: `${note} .f { float: right; width: 10mm; height: 10mm }`,
+    body: `<p>A<span class="note">Note A</span></p>${lines(16)}<p>B <span class="f">F</span> b</p>${lines(12, 'more')}<p>C<span class="note">Note C</span></p>`,
+    expect: {
+      pages: [
+        { lines: ['1. Note A'], absent: ['F'] },
+        { places: [{ text: 'F', left: 90 }], lines: ['more 1'] },
+        { lines: ['2. Note C'], absent: ['F'] },
+      ],
+    },
+  },
+  {
+    name: 'a leader in the contents leaves notes behind it, in another element, at their places',
+    source: 'css-content-3 §4; css-gcpm-3 §2.1',
+    css: `${note} @page opening { margin: 30mm 20mm } .o { page: opening } nav { page: front } nav a::after { content: leader(".") target-counter(attr(href url), page) }`,
+    body: '<nav><p><a href="#b">Entry</a></p></nav><main><section class="o" style="break-before: page">Part</section><section><p id="b">B<span class="note">Note B</span></p></section></main>',
+    expect: { pages: [{}, { lines: ['Part'] }, { lines: ['B', '1', '1. Note B'] }] },
   },
 ];
