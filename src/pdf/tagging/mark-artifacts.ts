@@ -35,6 +35,9 @@ const starts: Readonly<Record<ArtifactKind, string>> = {
   repeated: '/Artifact <</Type /Pagination>>BDC\n',
 };
 
+/** The type of a control in the structure, as Chromium writes it. */
+const controlType = '/S /Form\n';
+
 const compressHere = async (data: Buffer): Promise<Buffer> => deflateSync(data, effort);
 
 export interface MarkedContents {
@@ -72,6 +75,8 @@ export async function markArtifacts(file: PdfReader, isAlone = false): Promise<M
   const compress = isAlone ? compressHere : compressBeside;
   const changed: ChangedStream[] = [];
   const decoration: Decoration[] = [];
+  // The fields of a form take over what is drawn of their controls, and find it by what is around it.
+  const hasControls = file.bytes.includes(controlType, 0, 'latin1');
   /** Their resources get copies. */
   const pages: { ref: PdfRef; dict: PdfDict; copies: FormCopies }[] = [];
   const repeated = new RepeatedForms(file);
@@ -131,7 +136,8 @@ export async function markArtifacts(file: PdfReader, isAlone = false): Promise<M
       tagged.size > 0 ? repeated.rename(spaced, tagged) : { content: spaced, copies: noCopies };
     const isTagged = (name: string) => tagged.has(name);
     const elementOf = blocks.elementsOf(owner);
-    const drawn = marksWithoutText(renamed, isTagged).flatMap((id) => {
+    const around = hasControls ? [] : marksWithoutText(renamed, isTagged);
+    const drawn = around.flatMap((id) => {
       const element = artifactIds.has(id) ? undefined : elementOf(id);
       return holdsElements(file, element) ? [{ element: element.number, owner: number, id }] : [];
     });

@@ -80,8 +80,8 @@ const rules: readonly Rule[] = [
   // Their exit code tells what the readers' own files are.
   {
     matches: /^npx pdfapi check signed\.pdf( |$)/,
-    why: 'a certificate that nobody trusts is reported with exit code 5',
-    replace: (command) => `${command}; test $? = 5 || test $? = 0`,
+    why: 'a signature that does not hold is reported with exit code 5',
+    replace: (command) => `${command}; code=$?; test $code = 5 || test $code = 0`,
   },
 ];
 
@@ -113,6 +113,7 @@ const texts: Readonly<Record<string, string>> = {
   'invoice.json': '{"number":"2026-104"}',
   'data.json': '{"person":{"name":"Ada"}}',
   'outline.json': '[{"title":"Annex","page":1}]',
+  'data.csv': 'a,b\n1,2\n',
   'table.csv': 'a,b\n1,2\n',
   'notes.md': '# Notes\n\nText.\n',
   'secret.txt': 'secret\n',
