@@ -34,7 +34,9 @@ export function presumedPages(
       name === undefined && pseudos.length === 0 && nths.length === 0,
   );
   if (sides.length > 0 || names.length > 0 || (!isUniform && !paper.sizeGiven)) return undefined;
-  const declared = paper.sizeGiven ? undefined : pageStyle(rules, firstPage).page.findLast(isSize)?.value;
+  const declared = paper.sizeGiven
+    ? undefined
+    : pageStyle(rules, pageBehind([], 0)).page.findLast(isSize)?.value;
   const size = declared === undefined ? paper : toPageSize(declared, paper);
   if (!size) return undefined;
   const page = {
@@ -44,15 +46,6 @@ export function presumedPages(
   };
   return { pages: [page], places: new Map(), links: new Map(), blanks: new Map() };
 }
-
-const firstPage: SelectedPage = {
-  name: '',
-  side: 'right',
-  isFirst: true,
-  isBlank: false,
-  number: 1,
-  numberInGroup: 0,
-};
 
 interface GeometryOptions {
   readonly rules: readonly PageRule[];
