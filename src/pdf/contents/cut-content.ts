@@ -10,8 +10,11 @@
 const minPieceBytes = 256;
 const maxPieceBytes = 8192;
 
-/** The end of a line, after an operator. No operand matches these. */
-const ends = /(?<=[ \n])(?:ET|EMC|Q|f\*?|S|n)\n/g;
+/**
+ * The end of a line, after an operator. No operand matches these. Not right before the end of marked content: veraPDF
+ * takes what follows such pieces for a part of it where a page has the same piece several times.
+ */
+const ends = /(?<=[ \n])(?:ET|EMC|Q|f\*?|S|n)\n(?!EMC\n)/g;
 
 /** Selects one in four of the possible positions. */
 const chosen = 0b11;

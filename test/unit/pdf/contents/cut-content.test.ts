@@ -22,6 +22,12 @@ it('cuts equal content the same way after different beginnings', () => {
   expect(common.length).toBeGreaterThan(3);
 });
 
+it('cuts nothing right before the end of marked content', () => {
+  const marked = Array.from({ length: 400 }, (_, i) => `/Artifact BMC\n${drawing(i, 20)}EMC\n`).join('');
+  expect(pieces(marked).length).toBeGreaterThan(10);
+  expect(pieces(marked).filter((piece) => piece.startsWith('EMC'))).toEqual([]);
+});
+
 it('cuts after an operator at a line end and loses nothing', () => {
   const part = fc.constantFrom(
     ...[
