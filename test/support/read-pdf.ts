@@ -1,4 +1,5 @@
 /** Reads a PDF as a viewer would, with a library that is independent of the code under test. */
+import { fileURLToPath } from 'node:url';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export interface ReadPdf {
@@ -41,12 +42,18 @@ interface Canvas {
   };
 }
 
+const standardFonts = fileURLToPath(
+  new URL('../../standard_fonts/', import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs')),
+);
+
 const millimetres = (points: number) => (points / 72) * 25.4;
 
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const task = getDocument({
     data: new Uint8Array(bytes),
     verbosity: 0,
+    // The standard fonts look alike whatever the machine has.
+    standardFontDataUrl: standardFonts,
     useSystemFonts: false,
     fontExtraProperties: true,
   });

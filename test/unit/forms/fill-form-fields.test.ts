@@ -248,8 +248,9 @@ describe('an appearance', () => {
   });
 
   it('has the colour, background and border of the field', async () => {
-    const look = '/DA(/Helv 10 Tf 0 0 1 rg)/MK<</BG[1 1 0]/BC[1 0 0]>>/BS<</W 4/S/S>>';
-    const { picture } = await readPdf(filled(single(look), { a: 'l' }).pdf);
+    // Lines of letters are more than a pixel wide.
+    const look = '/DA(/Helv 14 Tf 0 0 1 rg)/MK<</BG[1 1 0]/BC[1 0 0]>>/BS<</W 4/S/S>>';
+    const { picture } = await readPdf(filled(single(look), { a: 'HHH' }).pdf);
     const { at } = await picture(1);
     const pixel = (x: number, y: number) => at((x / 72) * 25.4, ((100 - y) / 72) * 25.4);
     expect(pixel(11.5, 20)).toEqual([255, 0, 0]);
