@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bare, bin, root } from '../../support/run.ts';
 
 const filter = join(root, 'test/support/image/no-user-namespaces.py');
@@ -39,7 +39,10 @@ describe.skipIf(!canFilter)('a container without user namespaces', () => {
 });
 
 describe.skipIf(process.platform !== 'linux')('the renderers of a server', () => {
-  /** Prints a page, and returns the facts of each renderer and of the server. */
+  /**
+   * Prints a page, and returns the facts of each renderer and of the server. A renderer for the next page that just begins has
+   * nothing of it yet.
+   */
   async function renderers(...flags: string[]) {
     const data = join(folder, `data${flags.join('')}`);
     const args = [bin, 'serve', '--port', '0', '--data-dir', data, '--json', ...flags];
@@ -60,11 +63,16 @@ describe.skipIf(process.platform !== 'linux')('the renderers of a server', () =>
       body: JSON.stringify({ html: '<h1>Hello</h1>' }),
     });
     expect(response.status).toBe(200);
-    const found = descendants(Number(server.pid)).filter((pid) =>
-      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer'),
-    );
-    expect(found.length).toBeGreaterThan(0);
-    return { own: facts(Number(server.pid)), found: found.map(facts) };
+    const found = await vi.waitFor(() => {
+      const pids = descendants(Number(server.pid)).filter((pid) =>
+        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer'),
+      );
+      expect(pids.length).toBeGreaterThan(0);
+      const each = pids.map(facts);
+      if (flags.length === 0) expect(each.filter(({ seccomp }) => seccomp !== '2')).toEqual([]);
+      return each;
+    }, 10_000);
+    return { own: facts(Number(server.pid)), found };
   }
 
   it('have namespaces and a filter of their own, and no account of root', async () => {
