@@ -1,7 +1,6 @@
 /** Interactive forms of PDFs: lists their fields, fills and draws them. */
 export { cleanForm } from './clean-form.ts';
 export type { Colour, Control, ControlLook, NumberedControls, StateLook } from './controls/control.ts';
-export { markerOutline, maxControls } from './controls/control-marker.ts';
 export { type PlacedControls, placeControls } from './controls/place-controls.ts';
 export type { FieldPlace, FieldValue, FormFieldInfo } from './list-form.ts';
 export type { FieldOption } from './model/choice-options.ts';

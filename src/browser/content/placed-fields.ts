@@ -1,6 +1,7 @@
 /** Prepares a page for the fields that its PDF gets: those for signatures, and those of its controls. */
 import { Failure } from '#contract/errors';
 import type { NumberedControls } from '#forms';
+import { markerOutline, maxControls } from '#pdf/contents/control-marker';
 import { listNames } from '#runtime/list-names';
 import { callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
@@ -49,10 +50,8 @@ export async function prepareFields(
 }
 
 async function mark(page: CdpSession, world: IsolatedWorldId, after: number): Promise<MarkedControls> {
-  // The room of forms is loaded for documents that have some.
-  const { maxControls, markerOutline: outline } = await import('#forms');
   const parts = { unclobberedDocument, describeControl };
-  const options = { after, maxControls, maxCharacters, outline };
+  const options = { after, maxControls, maxCharacters, outline: markerOutline };
   const json = await callInPage(page, markControls, [parts, options], world);
   const marked = JSON.parse(json) as MarkedControls;
   if (!marked.isTooMuch) return marked;

@@ -2,6 +2,8 @@
  * Finds where a printed PDF draws controls, by the markers around them, and takes out of its contents what fields draw: the
  * markers, and what is within the controls. Their boxes and borders stay on the page.
  */
+
+import { isMarkerState } from '#pdf/contents/control-marker';
 import { listContents } from '#pdf/document/page-contents';
 import { getPages, type Page } from '#pdf/document/page-tree';
 import type { Box } from '#pdf/document/page-view';
@@ -13,7 +15,6 @@ import { combined, type Matrix } from '#pdf/underlay/matrix';
 import { compressBeside } from '#pdf/writing/compressed-stream';
 import { numbersOf } from '../draw/numbers.ts';
 import type { Control } from './control.ts';
-import { isMarkerOpacity } from './control-marker.ts';
 import { ControlParts } from './control-parts.ts';
 import { type Drawing, toDrawing } from './drawing.ts';
 import { type FoundMarker, findMarkers } from './find-markers.ts';
@@ -219,7 +220,7 @@ class Search {
     const states = [...(file.dict(resources, 'ExtGState')?.values() ?? [])];
     const isMarked = states.some((value) => {
       const state = file.resolve(value);
-      return isDict(state) && ['CA', 'ca'].some((key) => isMarkerOpacity(file.number(state, key)));
+      return isDict(state) && isMarkerState(file, state);
     });
     const forms = [...(file.dict(resources, 'XObject')?.values() ?? [])];
     const mayHold =

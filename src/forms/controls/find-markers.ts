@@ -1,10 +1,11 @@
 /** Finds the outlines that the browser drew around controls: see `control-marker.ts`. */
+
+import { controlOfColour, isMarkerOpacity } from '#pdf/contents/control-marker';
 import type { Box } from '#pdf/document/page-view';
 import type { PdfDict, PdfRef } from '#pdf/object';
 import type { PdfReader } from '#pdf/reading/reader';
 import { mappedBox } from '#pdf/underlay/matrix';
 import type { Control } from './control.ts';
-import { controlOfColour, isMarkerOpacity } from './control-marker.ts';
 import { boxOfPath, type Paint, type ScannedContent } from './scan-content.ts';
 
 export interface FoundMarker {

@@ -20,21 +20,34 @@ const groups: ReadonlySet<string | undefined> = new Set([
   ...['L', 'LI', 'Table', 'THead', 'TBody', 'TFoot', 'TR'],
 ]);
 
-/** What opens and ends marks, what ends a text, and what draws a picture or a form. */
-const operators = /(?:BDC|BMC|EMC|ET|Do)\n/g;
+/** What opens and ends marks, what ends a text, what draws a picture or a form, and what sets the state that markers have. */
+const operators = /(?:BDC|BMC|EMC|ET|Do|gs)\n/g;
 const mark = /^\/(\w+) <<.*\/MCID (\d+)/;
 
+export interface DecorationOptions {
+  /** Whether `Do` with this name draws a form that has tagged content of its own. */
+  readonly isTagged: (name: string) => boolean;
+  /** Whether `gs` with this name sets the state of the markers of controls. */
+  readonly isMarker: (name: string) => boolean;
+}
+
 /**
- * The numbers of the marked contents of groups that draw without a text. `isTagged`: whether `Do` with this name draws a form that has
- * tagged content of its own. Accepts content as Chromium writes it.
+ * The numbers of the marked contents of groups that draw without a text, and of those of controls, which hold markers. Accepts
+ * content as Chromium writes it.
  */
-export function marksWithoutText(content: string, isTagged: (name: string) => boolean): number[] {
-  const found: number[] = [];
-  const open: { readonly id: number | undefined; isDrawing: boolean }[] = [];
+export function marksWithoutText(
+  content: string,
+  { isTagged, isMarker }: DecorationOptions,
+): { readonly drawn: readonly number[]; readonly controls: readonly number[] } {
+  const drawn: number[] = [];
+  const controls: number[] = [];
+  const open: { readonly id: number; readonly isGroup: boolean; isDrawing: boolean }[] = [];
+  /** Whether what is drawn next may be a marker: a state that is restored is not looked up. */
+  let marks = false;
   for (const { index, 0: operator } of content.matchAll(operators)) {
     if (operator === 'EMC\n') {
       const ended = open.pop();
-      if (ended?.isDrawing && ended.id !== undefined) found.push(ended.id);
+      if (ended?.isDrawing && ended.isGroup) drawn.push(ended.id);
       continue;
     }
     if (operator === 'ET\n') {
@@ -44,12 +57,19 @@ export function marksWithoutText(content: string, isTagged: (name: string) => bo
     const line = content.slice(content.lastIndexOf('\n', index) + 1, index);
     if (operator === 'BDC\n' || operator === 'BMC\n') {
       const [, type, id] = mark.exec(line) ?? [];
-      open.push({ id: groups.has(type) ? Number(id) : undefined, isDrawing: true });
-    } else if (isTagged(line.slice(1).trimEnd())) {
+      open.push({ id: Number(id), isGroup: groups.has(type), isDrawing: true });
+      if (marks) controls.push(Number(id));
+      continue;
+    }
+    const name = line.slice(1).trimEnd();
+    if (operator === 'gs\n') {
+      marks = isMarker(name);
+      if (marks) controls.push(...open.map(({ id }) => id));
+    } else if (isTagged(name)) {
       for (const each of open) each.isDrawing = false;
     }
   }
-  return found;
+  return { drawn, controls };
 }
 
 /** Whether the element is a group that has others in it. */

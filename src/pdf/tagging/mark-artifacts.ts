@@ -5,6 +5,7 @@
 
 import { deflateSync } from 'node:zlib';
 import { ContentTexts } from '../contents/content-texts.ts';
+import { isMarkerState } from '../contents/control-marker.ts';
 import { getPages } from '../document/page-tree.ts';
 import { isDict, type PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
@@ -34,9 +35,6 @@ const starts: Readonly<Record<ArtifactKind, string>> = {
   footer: '/Artifact <</Type /Pagination /Subtype /Footer>>BDC\n',
   repeated: '/Artifact <</Type /Pagination>>BDC\n',
 };
-
-/** The type of a control in the structure, as Chromium writes it. */
-const controlType = '/S /Form\n';
 
 const compressHere = async (data: Buffer): Promise<Buffer> => deflateSync(data, effort);
 
@@ -75,8 +73,6 @@ export async function markArtifacts(file: PdfReader, isAlone = false): Promise<M
   const compress = isAlone ? compressHere : compressBeside;
   const changed: ChangedStream[] = [];
   const decoration: Decoration[] = [];
-  // The fields of a form take over what is drawn of their controls, and find it by what is around it.
-  const hasControls = file.bytes.includes(controlType, 0, 'latin1');
   /** Their resources get copies. */
   const pages: { ref: PdfRef; dict: PdfDict; copies: FormCopies }[] = [];
   const repeated = new RepeatedForms(file);
@@ -136,10 +132,18 @@ export async function markArtifacts(file: PdfReader, isAlone = false): Promise<M
       tagged.size > 0 ? repeated.rename(spaced, tagged) : { content: spaced, copies: noCopies };
     const isTagged = (name: string) => tagged.has(name);
     const elementOf = blocks.elementsOf(owner);
-    const around = hasControls ? [] : marksWithoutText(renamed, isTagged);
-    const drawn = around.flatMap((id) => {
+    const states = resources && file.dict(resources, 'ExtGState');
+    const isMarker = (name: string) => {
+      const state = states && file.dict(states, name);
+      return state !== undefined && isMarkerState(file, state);
+    };
+    const around = marksWithoutText(renamed, { isTagged, isMarker });
+    // The field of a control finds by its element what it takes over. Boxes and outlines have marks of their own.
+    const controls = new Set(around.controls.map(elementOf));
+    const drawn = around.drawn.flatMap((id) => {
       const element = artifactIds.has(id) ? undefined : elementOf(id);
-      return holdsElements(file, element) ? [{ element: element.number, owner: number, id }] : [];
+      if (!holdsElements(file, element) || controls.has(element)) return [];
+      return [{ element: element.number, owner: number, id }];
     });
     for (const each of drawn) decoration.push(each);
     const ids = new Set([...artifactIds, ...drawn.map(({ id }) => id)]);

@@ -29,7 +29,7 @@ export interface MarkParts {
 }
 
 /**
- * Draws an outline with a colour of its own around each control that is seen: see `control-marker.ts` of the room `forms`. Also
+ * Draws an outline with a colour of its own around each control that is seen: see `control-marker.ts` of the room `pdf`. Also
  * in open shadow trees, and in frames of the same origin. Returns JSON of `MarkedControls`: the protocol takes several times as long
  * for an object.
  */

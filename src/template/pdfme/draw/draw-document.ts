@@ -83,7 +83,7 @@ export async function drawDocument(pdfme: typeof Pdfme, job: DrawJob): Promise<D
     };
     const draw = async (each: Drawable, views: ElementViews | undefined, element?: Drawable) => {
       if (!isField(each)) return await drawElement(each, views);
-      markers ??= await createMarkers(pdfme, pdf);
+      markers ??= new FieldMarkers({ pdfLib, pdf, mm2pt });
       const mark = (part: 'drawing' | 'marker' | 'end') => pageTags?.markField(element, part);
       await markers.draw(each, { page, isStatic: !element, mark }, async (shown, part) => {
         const texts: string[] = [];
@@ -101,15 +101,6 @@ export async function drawDocument(pdfme: typeof Pdfme, job: DrawJob): Promise<D
   await reportAs('A link', () => pdfme.applyInternalLinkAnnotations({ _cache: cache, pdfDoc: pdf }));
   tags?.finish(job.language);
   return { pdf: await pdf.save(), controls: markers?.controls ?? [] };
-}
-
-/** The room of forms is loaded for documents that have some. */
-async function createMarkers(
-  { pdfLib, mm2pt }: typeof Pdfme,
-  pdf: PdfLib.PDFDocument,
-): Promise<FieldMarkers> {
-  const { markerOutline: outline, maxControls } = await import('#forms');
-  return new FieldMarkers({ pdfLib, pdf, mm2pt, outline, maxControls });
 }
 
 /** The page, or its view for tags, on which only the texts are drawn of which `onText` returns true. */

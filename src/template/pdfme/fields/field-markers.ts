@@ -5,6 +5,7 @@
 import type * as PdfLib from '@pdfme/pdf-lib';
 import { Failure } from '#contract/errors';
 import type { Control, NumberedControls } from '#forms';
+import { markerOutline, maxControls } from '#pdf/contents/control-marker';
 import { applied, type Matrix } from '#pdf/underlay/matrix';
 import type { EditorField, ElementStyle } from '../../model/editor-document.ts';
 import type { Drawable } from '../draw/drawable.ts';
@@ -14,9 +15,6 @@ export interface FieldMarkersOptions {
   readonly pdfLib: typeof PdfLib;
   readonly pdf: PdfLib.PDFDocument;
   readonly mm2pt: (length: number) => number;
-  readonly outline: { readonly width: number; readonly opacity: number };
-  /** More fields than these cannot be marked. */
-  readonly maxControls: number;
 }
 
 export type FieldDrawable = Drawable & { readonly field: EditorField };
@@ -89,7 +87,7 @@ export class FieldMarkers {
   }
 
   #add(drawable: FieldDrawable, drawn: FieldText | undefined, isStatic: boolean): number {
-    const { mm2pt, maxControls } = this.#options;
+    const { mm2pt } = this.#options;
     const { label, field } = drawable;
     const number = this.#controls.length + 1;
     if (number > maxControls) fail(label, `The document has more than ${maxControls} form fields.`);
@@ -133,17 +131,17 @@ export class FieldMarkers {
     { matrix, width, height }: { readonly matrix: Matrix; readonly width: number; readonly height: number },
   ): void {
     const { pushOperators } = this;
-    const { outline, pdf, pdfLib } = this.#options;
-    this.#state ??= pdf.context.register(pdf.context.obj({ CA: outline.opacity }));
+    const { pdf, pdfLib } = this.#options;
+    this.#state ??= pdf.context.register(pdf.context.obj({ CA: markerOutline.opacity }));
     page.node.setExtGState(pdfLib.PDFName.of(stateName), this.#state);
-    const half = outline.width / 2;
+    const half = markerOutline.width / 2;
     const colour = [number >> 16, (number >> 8) & 255, number & 255].map((part) => part / 255);
     pushOperators(page, 'q');
     pushOperators(page, 'cm', matrix);
     pushOperators(page, 'gs', `/${stateName}`);
     pushOperators(page, 'RG', colour);
-    pushOperators(page, 'w', [outline.width]);
-    pushOperators(page, 're', [half, half, width - outline.width, height - outline.width]);
+    pushOperators(page, 'w', [markerOutline.width]);
+    pushOperators(page, 're', [half, half, width - markerOutline.width, height - markerOutline.width]);
     pushOperators(page, 'S');
     pushOperators(page, 'Q');
   }

@@ -17,5 +17,18 @@ it.each([
   ],
   ['an artifact', `/Artifact BMC\n${area}EMC\n`, []],
 ])('of the marked contents, %s', (_, content, expected) => {
-  expect(marksWithoutText(content, (name) => name === 'X7')).toEqual(expected);
+  const options = { isTagged: (name: string) => name === 'X7', isMarker: () => false };
+  expect(marksWithoutText(content, options)).toEqual({ drawn: expected, controls: [] });
+});
+
+it('the marked contents that hold the marker of a control', () => {
+  const content = [
+    `/NonStruct <</MCID 0 >>BDC\n${area}EMC\n`,
+    `/NonStruct <</MCID 1 >>BDC\n/G9 gs\n${area}/G3 gs\nEMC\n`,
+    `/Form <</MCID 2 >>BDC\n${area}/G9 gs\nEMC\n`,
+    // The state goes on.
+    `/Form <</MCID 3 >>BDC\n${area}EMC\n`,
+  ].join('');
+  const options = { isTagged: () => false, isMarker: (name: string) => name === 'G9' };
+  expect(marksWithoutText(content, options)).toEqual({ drawn: [0, 1], controls: [1, 2, 3] });
 });
