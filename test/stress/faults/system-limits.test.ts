@@ -37,7 +37,12 @@ function isInstalled(program: string): boolean {
 async function print(server: ServingProcess, html = '<h1>Hi</h1>', limitMs = 60_000): Promise<Response> {
   return await fetch(`${server.url}/api/v1/html-to-pdf`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${server.token}`,
+      'content-type': 'application/json',
+      // One that is kept waits longest, and is closed for others, maybe as the next request is sent.
+      connection: 'close',
+    },
     body: JSON.stringify({ html, output: 'binary' }),
     signal: AbortSignal.timeout(limitMs),
   });

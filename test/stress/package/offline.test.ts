@@ -51,6 +51,8 @@ describe.skipIf(!installs || !hasNetwork)('docs/air-gap.md', () => {
     // `npm install --global` writes there.
     npm_config_prefix: join(home, 'prefix'),
     npm_config_update_notifier: 'false',
+    // Npm goes on without an optional package of 100 MB that it cannot load, and the browser is one.
+    npm_config_fetch_retries: '6',
     PATH: [join(home, 'prefix/bin'), dirname(process.execPath), process.env.PATH].join(delimiter),
     PDFAPI_CACHE_DIR: cache,
     PDFAPI_CONFIG_DIR: join(home, 'config'),

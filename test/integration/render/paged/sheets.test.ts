@@ -166,7 +166,8 @@ it('prints footnotes, blank pages and names of sizes where they are without', as
   const css = (marks: string) => `<style>@page { size: A6; margin: 12mm 15mm; ${marks} }
     @page :left { margin: 12mm 10mm 12mm 20mm } @page :blank { size: A7; margin: 5mm; @top-left { content: "blank" } }
     @page { @footnote { border-top: 1pt solid; padding-top: 3pt } } .n { float: footnote } h1 { break-before: right }
-    </style>${notes.join('')}<h1>Chapter</h1><p>last<span class="n">end</span>`;
+    </style>${notes.join('')}<h1>Chapter</h1><p>last<span class="n">end</span><h1>Second</h1>`;
+  // Before the second chapter, whatever the fonts of the machine do to the pages of the first.
   const [plain, marked] = await Promise.all([
     print(css('bleed: auto')),
     print(css('marks: crop cross; bleed: 4mm 2mm')),
