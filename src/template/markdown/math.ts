@@ -1,5 +1,6 @@
 /** Turns the TeX of formulas into MathML, which Chromium draws. Loaded with the first formula. */
 import temml from 'temml';
+import { toHtmlText } from './html-text.ts';
 
 /** Returns HTML. Throws an error whose message says what is wrong with the TeX. */
 export type FormulaToMathml = (tex: string, isDisplay: boolean) => string;
@@ -12,7 +13,9 @@ const limits = { maxExpand: 500, maxSize: [20, 200] as [number, number] };
 export const formulaToMathml: FormulaToMathml = (tex, isDisplay) => {
   if (tex.length > maxFormula) throw new Error(`it has more than ${maxFormula} characters`);
   try {
-    return temml.renderToString(tex, { displayMode: isDisplay, throwOnError: true, ...limits });
+    const mathml = temml.renderToString(tex, { displayMode: isDisplay, throwOnError: true, ...limits });
+    // For screen readers. An annotation would be several times as long as a short formula.
+    return mathml.replace('>', () => ` alttext="${toHtmlText(tex.trim())}">`);
   } catch (error) {
     if (error instanceof RangeError) throw new Error('it is nested too deep');
     throw new Error(explain(error as Error));

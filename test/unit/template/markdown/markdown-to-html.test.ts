@@ -220,7 +220,7 @@ describe('code', () => {
 
 describe('formulas', () => {
   it.each([
-    ['$a^2$', '<math><msup><mi>a</mi><mn>2</mn></msup></math>'],
+    ['$a^2$', '<math alttext="a^2"><msup><mi>a</mi><mn>2</mn></msup></math>'],
     ['$$\n\\frac{a}{b}\n$$', '<div class="formula"><math display="block"'],
     ['$$a$$', '<div class="formula"><math display="block"'],
     ['```math\na\n```', '<div class="formula"><math display="block"'],
