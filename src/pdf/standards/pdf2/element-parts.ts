@@ -1,5 +1,5 @@
 /** Gives elements the parts that PDF 2.0 asks for: ruby, and groups that stand where they must not be. */
-import type { PdfValue } from '../../object.ts';
+import { type PdfDict, PdfName, type PdfValue } from '../../object.ts';
 import type { StructureElements, TreeElement } from './structure-elements.ts';
 
 export function completeParts(elements: StructureElements): void {
@@ -12,6 +12,9 @@ export function completeParts(elements: StructureElements): void {
         break;
       case 'Ruby':
         completeRuby(elements, element);
+        break;
+      case 'L':
+        completeNumbering(elements, element);
         break;
       case 'Note':
         elements.changeType(element, 'FENote');
@@ -32,6 +35,24 @@ function isMisplaced(elements: StructureElements, element: TreeElement): boolean
   const around = parent ? elements.typeOf(parent) : '';
   const isAside = elements.typeOf(element) === 'Aside';
   return around === 'TD' || around === 'TH' || (isAside && (around === 'Aside' || around === 'BlockQuote'));
+}
+
+/**
+ * Says what the labels of a list are (ISO 14289-2, 8.2.5.25), where Chromium does not: for numbers of other kinds, and for terms. Terms
+ * have elements, and numbers are content of their labels.
+ */
+function completeNumbering(elements: StructureElements, list: TreeElement): void {
+  const labels = list.children
+    .flatMap(({ children }) => children)
+    .filter((child) => elements.typeOf(child) === 'Lbl');
+  const [label] = labels;
+  if (!label || list.dict.has('A')) return;
+  const numbering = label.children.length > 0 ? 'Description' : 'Ordered';
+  const attributes: PdfDict = new Map([
+    ['O', new PdfName('List')],
+    ['ListNumbering', new PdfName(numbering)],
+  ]);
+  elements.changed(list, list.dict.set('A', attributes));
 }
 
 /** A ruby element has one base text and one annotation (ISO 32000-2, 14.8.4.7.3). HTML has several in one. */

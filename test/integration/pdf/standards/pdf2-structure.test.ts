@@ -69,6 +69,14 @@ it.each([
     '<p><ruby>漢<rt>kan</rt>字<rt>ji</rt></ruby></p>',
     'P(Span(Ruby(RB RT) Ruby(RB RT)))',
   ],
+  ['a list with Roman numbers', '<ol style="list-style-type: upper-roman"><li>One</ol>', 'L(LI(Lbl LBody))'],
+  ['a list of descriptions', '<dl><dt>One<dd>Two</dl>', 'L(LI(Lbl LBody))'],
+  [
+    'a formula with a text',
+    '<p>One <math alttext="x squared"><msup><mi>x</mi><mn>2</mn></msup></math></p>',
+    'P(Formula)',
+  ],
+  ['an abbreviation', '<p>The <abbr title="World Wide Web">WWW</abbr></p>', 'P(Span)'],
   [
     'an aside in a cell',
     '<table><tr><th>A<tr><td><aside>One</aside></table>',
