@@ -16,7 +16,7 @@ import { pageToPrint } from '../content/page-to-print.ts';
 import { prepareFields } from '../content/placed-fields.ts';
 import { prepareContent } from '../content/prepare-content.ts';
 import { findXmlProblems } from '../content/read-as-xhtml.ts';
-import { mayHaveManySiblings } from '../content/sibling-groups.ts';
+import { tagPreparations } from '../content/tag-preparations.ts';
 import { unshownProblems } from '../content/unshown-problems.ts';
 import { readVisitedStyles } from '../content/visited-styles.ts';
 import { attachFindings } from '../findings.ts';
@@ -244,10 +244,10 @@ export async function printPage(
   const passes = isPaged ? job.passes : undefined;
   /** Whether scripts may have added links and long lists. Passes may as well. */
   const isUnknown = passes !== undefined || !isPlain;
-  const mayGroup = job.tags && (scripts ? isUnknown : visit !== undefined || mayHaveManySiblings(html));
+  const tagging = tagPreparations(facts.html, { tags: job.tags, html, visit, scripts, isUnknown });
   const printOnce = async (isDraft: boolean): Promise<Buffer> => {
     const size = html.length + watch.receivedBytes();
-    return await requestPdf(page, job, { options, edges, isDraft, size, mayGroup, world });
+    return await requestPdf(page, job, { options, edges, isDraft, size, tagging, world });
   };
   const mayLink = scripts ? isUnknown : visit || passes || facts.html.mayLink;
   const readLinkTexts = async () =>

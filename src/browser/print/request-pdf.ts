@@ -3,7 +3,7 @@ import { Failure } from '#contract/errors';
 import type { PageMargins } from '#contract/page';
 import { type CdpSession, ProtocolError } from '../cdp/connection.ts';
 import type { IsolatedWorldId } from '../cdp/isolated-world.ts';
-import { groupManySiblings } from '../content/sibling-groups.ts';
+import { prepareTags, type TagPreparations } from '../content/tag-preparations.ts';
 import { defaultMaxEmbeddedBytes } from '../page/pictures/picture-stand-ins.ts';
 import { grownOptions, type printOptions } from '../paper/print-options.ts';
 import { receivePdf } from './large/receive-pdf.ts';
@@ -22,8 +22,7 @@ interface PdfRequest {
   readonly isDraft: boolean;
   /** Bytes and characters of everything that the page shows. */
   readonly size: number;
-  /** Whether the page may have long lists, which are grouped before it is printed. */
-  readonly mayGroup: boolean;
+  readonly tagging: TagPreparations;
   readonly world: IsolatedWorldId;
 }
 
@@ -36,16 +35,16 @@ export async function requestPdf(
     maxPdfBytes = defaultMaxPdfBytes,
     onPrinting,
   }: ReadJob,
-  { options, edges, isDraft, size, mayGroup, world }: PdfRequest,
+  { options, edges, isDraft, size, tagging, world }: PdfRequest,
 ): Promise<Buffer> {
   // Below that size, a stream takes more time than one message.
   const transferMode = deferred && size > maxEmbeddedBytes ? 'ReturnAsStream' : 'ReturnAsBase64';
   // Not awaited before the print is requested, so that it costs no round trip.
-  const grouped = mayGroup && !isDraft ? groupManySiblings(page, world) : undefined;
+  const prepared = isDraft ? undefined : prepareTags(page, world, tagging);
   const grown = edges ? grownOptions(options, edges) : options;
   const answer = page.send('Page.printToPDF', { ...grown, ...(isDraft ? draft : {}), transferMode });
   onPrinting?.();
-  const [{ data, stream }] = await Promise.all([answer, grouped]);
+  const [{ data, stream }] = await Promise.all([answer, prepared]);
   if (stream === undefined || !deferred) return data;
   const limits = { maxBytesInMemory: maxEmbeddedBytes, maxBytes: maxPdfBytes };
   return await receivePdf(page, stream, { deferred, ...limits });

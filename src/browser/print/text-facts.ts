@@ -28,6 +28,8 @@ export interface TextFacts {
   readonly linksInside: boolean;
   /** Whether the text may have a link. */
   readonly mayLink: boolean;
+  /** Whether the text may have something that `hintTags` names. */
+  readonly mayHint: boolean;
   /** Whether the text may name a picture, a font or another style sheet, inlined ones included. */
   readonly mayShowFiles: boolean;
   readonly usesPagedMedia: boolean;
@@ -71,6 +73,10 @@ const readers: Readers = {
   linksInside: (text) => /href\s*=\s*(?:["']\s*)?[#&]/i.test(text),
   // An entity may stand for either of both.
   mayLink: (text) => /<\s*(?:[^\s<>:]+:)?(?:a|area)\b|<!entity/i.test(text),
+  mayHint: (text) =>
+    /<\s*(?:[^\s<>:]+:)?(?:(?:dl|math|abbr)\b|(?:span|[ibu]|cite|bd[io]|small)\s[^<>]*\blang\s*=)|<!entity/i.test(
+      text,
+    ),
   mayShowFiles: (text) =>
     /url\(|@import|<\s*(?:[^\s<>:]+:)?(?:img|image|input|video|link)\b|xml-stylesheet|&#|&lpar|<!entity/i.test(
       text,
@@ -134,6 +140,7 @@ export const unknownFacts: TextFacts = {
   endsStyle: true,
   linksInside: true,
   mayLink: true,
+  mayHint: true,
   mayShowFiles: true,
   usesPagedMedia: true,
   mayNameUnprintedCss: true,

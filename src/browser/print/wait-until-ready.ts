@@ -7,7 +7,7 @@ import type { Deadline } from '#runtime/deadline';
 import { callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import type { IsolatedWorldId } from '../cdp/isolated-world.ts';
-import { minGroupedSiblings } from '../content/sibling-groups.ts';
+import { minGroupedSiblings } from '../content/tag-preparations.ts';
 import { unshownFilesOptions } from '../content/unshown-problems.ts';
 import { pageLimits } from '../page/page-limits.ts';
 import type { PageWatch } from '../page/page-watch.ts';

@@ -1,7 +1,7 @@
 /** Finds the table that goes through all parts of a document in the tags of one of them. */
 import { isDict, PdfRef, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
-import { type ColumnHeader, columnHeaders } from '../tagging/column-headers.ts';
+import { type ColumnHeader, columnHeaders } from '../tagging/tables/column-headers.ts';
 import { elementsOf } from './structure-kids.ts';
 
 export interface PartTable {

@@ -5,6 +5,7 @@
 import { getName, isDict, PdfRef, PdfStream, type PdfValue, toList } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import type { IncrementalUpdate } from '../writing/incremental-update.ts';
+import { isGroupHint } from './tag-hint.ts';
 
 export interface Decoration {
   /** The numbers of the objects: of the element, and of the page or form that draws it. */
@@ -19,6 +20,9 @@ const groups: ReadonlySet<string | undefined> = new Set([
   ...['Document', 'Part', 'Art', 'Sect', 'Div', 'Aside', 'BlockQuote', 'NonStruct', 'TOC', 'TOCI', 'Index'],
   ...['L', 'LI', 'Table', 'THead', 'TBody', 'TFoot', 'TR'],
 ]);
+
+/** That of lists that are no lists of Chromium's yet: see `tag-hint.ts`. */
+const hintedType = 'Figure';
 
 /** What opens and ends marks, what ends a text, what draws a picture or a form, and what sets the state that markers have. */
 const operators = /(?:BDC|BMC|EMC|ET|Do|gs)\n/g;
@@ -57,7 +61,7 @@ export function marksWithoutText(
     const line = content.slice(content.lastIndexOf('\n', index) + 1, index);
     if (operator === 'BDC\n' || operator === 'BMC\n') {
       const [, type, id] = mark.exec(line) ?? [];
-      open.push({ id: Number(id), isGroup: groups.has(type), isDrawing: true });
+      open.push({ id: Number(id), isGroup: groups.has(type) || type === hintedType, isDrawing: true });
       if (marks) controls.push(Number(id));
       continue;
     }
@@ -75,7 +79,7 @@ export function marksWithoutText(
 /** Whether the element is a group that has others in it. */
 export function holdsElements(file: PdfReader, ref: PdfValue | undefined): ref is PdfRef {
   const element = ref instanceof PdfRef ? file.resolve(ref) : undefined;
-  if (!isDict(element) || !groups.has(getName(element.get('S')))) return false;
+  if (!isDict(element) || !(groups.has(getName(element.get('S'))) || isGroupHint(element))) return false;
   return toList(element.get('K')).some((kid) => {
     const child = kid instanceof PdfRef ? file.resolve(kid) : null;
     return isDict(child) && child.has('S');

@@ -4,7 +4,7 @@ import { isDict, isNamed, PdfRef, PdfString, type PdfValue, toList } from '../ob
 import type { PdfReader } from '../reading/reader.ts';
 import { decodeTextString } from '../text-string.ts';
 import type { IncrementalUpdate } from '../writing/incremental-update.ts';
-import { type Element, findPrintedElements, kidElements } from './printed-elements.ts';
+import { type Element, kidElements } from './printed-elements.ts';
 
 /**
  * The accessible name of the groups that `groupSiblings` makes before a document is printed, and `dissolveSiblingGroups` takes out
@@ -12,11 +12,15 @@ import { type Element, findPrintedElements, kidElements } from './printed-elemen
  */
 export const siblingGroupName = '\u{F0000}pdfapi siblings';
 
-/** Gives the elements of each group to the parent of the group, in its place. Throws `malformed`. */
-export function dissolveSiblingGroups(file: PdfReader, update: IncrementalUpdate): void {
+/** Gives the elements of each group to the parent of the group, in its place. `figures`: all of the file. Throws `malformed`. */
+export function dissolveSiblingGroups(
+  file: PdfReader,
+  figures: readonly Element[],
+  update: IncrementalUpdate,
+): void {
   const groups = new Map<PdfValue, Element[]>();
   const parents = new Set<PdfRef>();
-  for (const { ref, dict } of findPrintedElements(file, 'Figure')) {
+  for (const { ref, dict } of figures) {
     const name = dict.get('Alt');
     const parent = dict.get('P');
     if (!(name instanceof PdfString) || !(parent instanceof PdfRef)) continue;

@@ -5,16 +5,17 @@
 import { PdfName, PdfRef, type PdfValue } from '../object.ts';
 import { PdfReader } from '../reading/reader.ts';
 import { IncrementalUpdate } from '../writing/incremental-update.ts';
-import { limitColumnHeaders } from './column-headers.ts';
+import { applyHints } from './apply-hints.ts';
 import { dropDecoration } from './decoration.ts';
-import { restoreEmptyCells } from './empty-cells.ts';
 import { describeLinks, type LinkText } from './links.ts';
 import { divideListItems } from './list-items.ts';
 import { type MarkedContents, markArtifacts } from './mark-artifacts.ts';
 import { nameGlyphs } from './nameless-glyphs.ts';
-import { findPrintedElements, kidElements } from './printed-elements.ts';
+import { type Element, findPrintedElements, kidElements } from './printed-elements.ts';
 import { dropRepeatedContent } from './repeats/repeated-content.ts';
 import { dissolveSiblingGroups } from './sibling-groups.ts';
+import { limitColumnHeaders } from './tables/column-headers.ts';
+import { restoreEmptyCells } from './tables/empty-cells.ts';
 
 /** Types of PDF 2.0 and of Chromium, and those of PDF 1.7 that come next to them (ISO 32000-1, 14.7.3). */
 const roles: ReadonlyMap<string, PdfValue> = new Map(
@@ -58,15 +59,18 @@ export async function tagPrinted({ pdf, links = [], marked, isAlone }: PrintedPd
   if (!root || !(rootRef instanceof PdfRef)) return pdf;
   const update = new IncrementalUpdate(file);
   const complete = async () => {
+    const figures = [...findPrintedElements(file, 'Figure')];
     // First, so that all others find the elements where they belong.
-    dissolveSiblingGroups(file, update);
+    dissolveSiblingGroups(file, figures, update);
     divideListItems(file, update);
-    ungroupFigures(file, update);
+    ungroupFigures(file, figures, update);
     // Before cells are added, which only the update has.
     limitColumnHeaders(file, update);
     restoreEmptyCells(file, update);
     nameGlyphs(file, update);
     describeLinks(file, root, links, update);
+    // Last, because all others find elements of the file only.
+    applyHints(figures, update);
     update.replace(rootRef, root.set('RoleMap', new Map(roles)));
   };
   const [mark] = await Promise.all([marked ?? markArtifacts(file, isAlone), complete()]);
@@ -80,8 +84,8 @@ export async function tagPrinted({ pdf, links = [], marked, isAlone }: PrintedPd
  * Makes a `<figure>` a group. Chromium tags it like the picture inside it, but a figure of a PDF needs an alternate
  * text of its own (ISO 14289-1, 7.3), which would hide the caption. Throws `malformed`.
  */
-function ungroupFigures(file: PdfReader, update: IncrementalUpdate): void {
-  for (const { ref, dict } of findPrintedElements(file, 'Figure')) {
+function ungroupFigures(file: PdfReader, figures: readonly Element[], update: IncrementalUpdate): void {
+  for (const { ref, dict } of figures) {
     if (dict.has('Alt') || kidElements(file, dict).length === 0) continue;
     update.replace(ref, dict.set('S', new PdfName('Div')));
   }

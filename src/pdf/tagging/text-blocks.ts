@@ -2,6 +2,7 @@
 import { numberTreeEntries } from '../document/number-tree.ts';
 import { getName, isDict, type PdfDict, PdfRef, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
+import { isInlineHint } from './tag-hint.ts';
 
 /** Types of elements that are part of a line. */
 const inline = new Set(['Span', 'Strong', 'Em', 'Sub', 'Link', 'Code', 'Quote']);
@@ -35,7 +36,7 @@ export class TextBlocks {
         const element = ref instanceof PdfRef ? file.resolve(ref) : undefined;
         if (!(ref instanceof PdfRef) || !isDict(element)) break;
         const type = getName(element.get('S')) ?? '';
-        if (type !== unknown && !inline.has(type))
+        if (type !== unknown && !inline.has(type) && !isInlineHint(element))
           return ofLines.test(type) ? ref.number : (block ?? ref.number);
         if (depth > 0 && type === unknown) block ??= ref.number;
         ref = element.get('P');

@@ -18,11 +18,11 @@ afterFile(() => pool.close());
 
 /** Of the second render of a server, when everything is loaded and what is kept is there. */
 const budgets: Readonly<Record<string, CountedWork>> = {
-  w1: { deflated: 51_795, inflated: 98_921, objects: 119, glyphs: 1, scans: 27 },
-  w2: { deflated: 87_630, inflated: 136_582, objects: 277, glyphs: 1, scans: 43 },
-  w3: { deflated: 2_528_448, inflated: 5_586_825, objects: 9_519, glyphs: 0, scans: 27 },
-  w4: { deflated: 33_568, inflated: 38_158, objects: 182, glyphs: 0, scans: 21 },
-  w5: { deflated: 51_795, inflated: 98_921, objects: 119, glyphs: 1, scans: 21 },
+  w1: { deflated: 51_795, inflated: 98_921, objects: 120, glyphs: 1, scans: 28 },
+  w2: { deflated: 87_630, inflated: 136_582, objects: 279, glyphs: 1, scans: 46 },
+  w3: { deflated: 2_528_448, inflated: 5_586_825, objects: 9_521, glyphs: 0, scans: 28 },
+  w4: { deflated: 33_568, inflated: 38_158, objects: 184, glyphs: 0, scans: 21 },
+  w5: { deflated: 51_795, inflated: 98_921, objects: 120, glyphs: 1, scans: 21 },
 };
 
 /** No font of the machine: another one has other glyphs. */

@@ -2,11 +2,19 @@
  * Restores the empty cells of tables. Chromium leaves out elements without content, so that the cells behind an empty one
  * would move to other columns (ISO 14289-1, 7.5).
  */
-import { elementAttributes } from '../document/element-attributes.ts';
-import { isNamed, type PdfDict, PdfName, type PdfRef, PdfString, type PdfValue, toList } from '../object.ts';
-import type { PdfReader } from '../reading/reader.ts';
-import type { IncrementalUpdate } from '../writing/incremental-update.ts';
-import { type Element, findPrintedElements, kidElements } from './printed-elements.ts';
+import { elementAttributes } from '../../document/element-attributes.ts';
+import {
+  isNamed,
+  type PdfDict,
+  PdfName,
+  type PdfRef,
+  PdfString,
+  type PdfValue,
+  toList,
+} from '../../object.ts';
+import type { PdfReader } from '../../reading/reader.ts';
+import type { IncrementalUpdate } from '../../writing/incremental-update.ts';
+import { type Element, findPrintedElements, kidElements } from '../printed-elements.ts';
 
 /** Columns of a row and rows of a cell. A hostile document can claim any number of them. */
 const maxSpan = 1_000;

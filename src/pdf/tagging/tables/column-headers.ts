@@ -4,11 +4,11 @@
  *
  * Source: https://html.spec.whatwg.org/multipage/tables.html#header-and-data-cell-semantics
  */
-import { elementAttributes, filterHeaders } from '../document/element-attributes.ts';
-import { isDict, isNamed, type PdfDict, PdfRef, type PdfValue, toList } from '../object.ts';
-import type { PdfReader } from '../reading/reader.ts';
-import type { IncrementalUpdate } from '../writing/incremental-update.ts';
-import { type Element, findPrintedElements, kidElements } from './printed-elements.ts';
+import { elementAttributes, filterHeaders } from '../../document/element-attributes.ts';
+import { isDict, isNamed, type PdfDict, PdfRef, type PdfValue, toList } from '../../object.ts';
+import type { PdfReader } from '../../reading/reader.ts';
+import type { IncrementalUpdate } from '../../writing/incremental-update.ts';
+import { type Element, findPrintedElements, kidElements } from '../printed-elements.ts';
 
 export interface ColumnHeader {
   readonly name: string;

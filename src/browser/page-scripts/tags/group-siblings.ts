@@ -1,4 +1,4 @@
-import type { unclobberedDocument } from './unclobbered-document.ts';
+import type { unclobberedDocument } from '../unclobbered-document.ts';
 
 export interface GroupSiblingsOptions {
   /** The children from which on an element is divided, and those of a group. */
@@ -76,12 +76,17 @@ export function groupSiblings(
       element.localName,
     );
     // Roles such as `none` and `list` depend on the children of the element itself.
-    if (isOther || element.role !== null) return false;
+    if (isOther || (element.role !== null && !isNamedList(element))) return false;
     if (element.closest('[aria-hidden=true], [inert]')) return false;
     for (const { nodeType, nodeValue } of element.childNodes) {
       if (nodeType === Node.TEXT_NODE && /\S/.test(nodeValue ?? '')) return false;
     }
     return true;
+  }
+
+  /** Whether `hintTags` has named it for an earlier print. */
+  function isNamedList({ localName, role }: HTMLElement): boolean {
+    return localName === 'dl' && role === 'figure';
   }
 
   function isBlock(element: Element): boolean {

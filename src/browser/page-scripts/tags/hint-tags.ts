@@ -1,0 +1,85 @@
+import type { unclobberedDocument } from '../unclobbered-document.ts';
+
+/**
+ * Names lists of descriptions, formulas with a text, abbreviations and words of another language, for which Chromium has no tags:
+ * see `tag-hint.ts` of the room `pdf`. Only for the accessibility tree: where a style sheet selects by what this adds, nothing is
+ * named. Elements with a role of their own keep it.
+ */
+export function hintTags(getDocument: typeof unclobberedDocument, prefix: string): void {
+  const document = getDocument();
+  const words = ['span', 'i', 'b', 'u', 'cite', 'bdi', 'bdo', 'small'].map((name) => `${name}[lang]`);
+  const found = document.querySelectorAll(['dl', 'math', 'abbr[title]', ...words].join());
+  if (found.length === 0 || [...document.styleSheets].some(mayReadNames)) return;
+  for (const element of found) {
+    if (element.localName === 'dl') hintList(element);
+    else if (element.localName === 'math') hint(element, 'math', textOfFormula(element));
+    else if (element.localName === 'abbr') hint(element, 'abbr', element.getAttribute('title') ?? '');
+    else if (/^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i.test(element.getAttribute('lang') ?? ''))
+      hint(element, 'lang', element.getAttribute('lang') ?? '');
+  }
+
+  function hint(element: Element, kind: string, text: string): void {
+    const said = text.replaceAll(/\s+/g, ' ').trim();
+    const isOther = element.hasAttribute('role') && !(kind === 'math' && element.role === 'math');
+    // The names of links and headings, which the outline has too, are made of all that is in them.
+    if (said === '' || isOther || element.closest('a, h1, h2, h3, h4, h5, h6, [role=heading], [role=link]'))
+      return;
+    name(element, `${kind} ${said}`);
+  }
+
+  function name(element: Element, text: string): void {
+    element.setAttribute('role', 'figure');
+    element.setAttribute('aria-label', prefix + text);
+  }
+
+  /** As authors say it, or as TeX. */
+  function textOfFormula(math: Element): string {
+    const tex = math.querySelector('annotation[encoding="application/x-tex" i], annotation[encoding=tex i]');
+    return math.getAttribute('aria-label') ?? math.getAttribute('alttext') ?? tex?.textContent ?? '';
+  }
+
+  function hintList(list: Element): void {
+    const members = membersOf(list);
+    if (list.hasAttribute('role') || !members) return;
+    const groups = members.filter(({ localName }) => localName === 'div');
+    const parts = [members.filter((member) => !groups.includes(member)), ...groups.map(membersOf)];
+    const all = parts.flatMap((part) => part ?? [document.documentElement]);
+    const isPlain = all.every(
+      (part) =>
+        /^d[td]$/.test(part.localName) && !part.hasAttribute('role') && !part.hasAttribute('aria-label'),
+    );
+    if (!isPlain || groups.some((group) => group.hasAttribute('role') || !isItem(group))) return;
+    for (const element of [list, ...groups, ...all]) name(element, element.localName);
+  }
+
+  /** Terms before descriptions. */
+  function isItem(group: Element): boolean {
+    const names = (membersOf(group) ?? []).map(({ localName }) => localName).join(' ');
+    return /^(?:dt )*d[td](?: dd)*$/.test(names);
+  }
+
+  /** Undefined for an element that has text of its own. */
+  function membersOf(element: Element): Element[] | undefined {
+    const members: Element[] = [];
+    for (const node of element.childNodes) {
+      if (node.nodeType === Node.TEXT_NODE && /\S/.test(node.nodeValue ?? '')) return undefined;
+      if (node.nodeType !== Node.ELEMENT_NODE) continue;
+      const { localName } = node as Element;
+      if (!/^(?:script|template|style|link|meta|noscript)$/.test(localName)) members.push(node as Element);
+    }
+    return members.length > 0 ? members : undefined;
+  }
+
+  /** A sheet of another host cannot be read. */
+  function mayReadNames(sheet: CSSStyleSheet): boolean {
+    try {
+      return [...sheet.cssRules].some(({ cssText }) =>
+        /\[\s*(?:role\s*(?:\]|[*^$|~]?=\s*["']?figure)|aria-label\s*[\]*^$|~=])|attr\(\s*(?:role|aria-label)\b/i.test(
+          cssText,
+        ),
+      );
+    } catch {
+      return false;
+    }
+  }
+}
