@@ -42,6 +42,9 @@ function textsOf(pdf: Uint8Array): string[] {
   return texts.filter((text) => text !== 'Document Lang en');
 }
 
+/** Such a document is printed several times. */
+const counted = '<style>@page { @bottom-left { content: counter(page) " / " counter(pages) } }</style>';
+
 const formula = (attributes = '', more = '') =>
   `<math ${attributes}><semantics><msup><mi>x</mi><mn>2</mn></msup>${more}</semantics></math>`;
 
@@ -77,9 +80,7 @@ it.each([
 
 it('keeps a long list of descriptions in order, printed several times', async () => {
   const members = Array.from({ length: 2_000 }, (_, i) => `<dt>t${i}<dd>d${i}`).join('');
-  const lines = await linesOf(
-    `<style>@page { @bottom-left { content: counter(page) " / " counter(pages) } }</style><dl>${members}</dl>`,
-  );
+  const lines = await linesOf(`${counted}<dl>${members}</dl>`);
   expect(lines.filter((line) => line.includes('Lbl')).slice(-2)).toEqual(['    Lbl t1998', '    Lbl t1999']);
   expect(lines.join()).not.toContain('Figure');
 }, 60_000);
@@ -91,6 +92,30 @@ it.each([
   ['nothing', formula(), []],
 ])('says a formula by its %s', async (_, math, expected) => {
   expect(textsOf(await print(`<p>We have ${math} here.</p>`))).toEqual(expected);
+});
+
+it.each([
+  ['KaTeX', 'katex-mathml', 'katex-html'],
+  ['an older MathJax', 'MJX_Assistive_MathML', 'mjx-chtml'],
+])(
+  'says a formula that is drawn by %s, where the formula itself is only for screen readers',
+  async (_, unseen, drawn) => {
+    const math = formula('', '<annotation encoding="application/x-tex">x^{2}</annotation>');
+    const clipped =
+      'style="position: absolute; clip: rect(1px, 1px, 1px, 1px); overflow: hidden; width: 1px; height: 1px"';
+    const pdf = await print(
+      `${counted}<p>We have <span class="katex"><span class="${unseen}" ${clipped}>${math}</span><span class="${drawn}" aria-hidden="true">x<sup>2</sup></span></span> here.</p>`,
+    );
+    expect(textsOf(pdf)).toEqual(['Formula Alt x^{2}']);
+    expect((await readTagged(pdf)).lines).toContain('    Formula x^{2}');
+  },
+);
+
+it('keeps what is hidden beside a formula that is drawn', async () => {
+  const pdf = await print(
+    `<p>We have ${formula('alttext=square')}<span aria-hidden="true">!</span> here.</p>`,
+  );
+  expect((await readTagged(pdf)).artifacts.map((text) => text.trim())).toContain('!');
 });
 
 it('says what is abbreviated, and the language of words', async () => {

@@ -12,7 +12,7 @@ export function hintTags(getDocument: typeof unclobberedDocument, prefix: string
   if (found.length === 0 || [...document.styleSheets].some(mayReadNames)) return;
   for (const element of found) {
     if (element.localName === 'dl') hintList(element);
-    else if (element.localName === 'math') hint(element, 'math', textOfFormula(element));
+    else if (element.localName === 'math') hint(drawnFor(element), 'math', textOfFormula(element));
     else if (element.localName === 'abbr') hint(element, 'abbr', element.getAttribute('title') ?? '');
     else if (/^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i.test(element.getAttribute('lang') ?? ''))
       hint(element, 'lang', element.getAttribute('lang') ?? '');
@@ -21,10 +21,12 @@ export function hintTags(getDocument: typeof unclobberedDocument, prefix: string
   function hint(element: Element, kind: string, text: string): void {
     const said = text.replaceAll(/\s+/g, ' ').trim();
     const isOther = element.hasAttribute('role') && !(kind === 'math' && element.role === 'math');
-    // The names of links and headings, which the outline has too, are made of all that is in them.
-    if (said === '' || isOther || element.closest('a, h1, h2, h3, h4, h5, h6, [role=heading], [role=link]'))
-      return;
-    name(element, `${kind} ${said}`);
+    if (said !== '' && !isOther && !isInName(element)) name(element, `${kind} ${said}`);
+  }
+
+  /** The names of links and headings, which the outline has too, are made of all that is in them. */
+  function isInName(element: Element): boolean {
+    return element.closest('a, h1, h2, h3, h4, h5, h6, [role=heading], [role=link]') !== null;
   }
 
   function name(element: Element, text: string): void {
@@ -35,7 +37,20 @@ export function hintTags(getDocument: typeof unclobberedDocument, prefix: string
   /** As authors say it, or as TeX. */
   function textOfFormula(math: Element): string {
     const tex = math.querySelector('annotation[encoding="application/x-tex" i], annotation[encoding=tex i]');
-    return math.getAttribute('aria-label') ?? math.getAttribute('alttext') ?? tex?.textContent ?? '';
+    const said = ['aria-label', 'alttext', 'data-latex'].map((name) => math.getAttribute(name));
+    return said.find((text) => text) ?? tex?.textContent ?? '';
+  }
+
+  /** KaTeX and MathJax draw another element than the formula, which is for screen readers alone and not drawn. */
+  function drawnFor(math: Element): Element {
+    const unseen = math.closest('.katex-mathml, mjx-assistive-mml, .MJX_Assistive_MathML');
+    const siblings = [...(unseen?.parentElement?.children ?? [])];
+    const named = siblings.find(({ ariaLabel }) => ariaLabel?.startsWith(prefix));
+    if (named) return named;
+    const drawn = siblings.find((sibling) => sibling !== unseen && sibling.ariaHidden === 'true');
+    if (!drawn || drawn.hasAttribute('role') || isInName(drawn) || textOfFormula(math) === '') return math;
+    drawn.removeAttribute('aria-hidden');
+    return drawn;
   }
 
   function hintList(list: Element): void {
