@@ -22,6 +22,7 @@ export const lintRules = {
   'image-alt': { severity: 'warning', pdfua: '7.3', wcag: '1.1.1' },
   'image-alt-text': { severity: 'hint', pdfua: '7.3', wcag: '1.1.1' },
   'icon-text': { severity: 'hint', pdfua: '7.3', wcag: '1.1.1' },
+  'formula-text': { severity: 'warning', pdfua: '7.7', wcag: '1.1.1' },
   'heading-order': { severity: 'warning', pdfua: '7.4.2', wcag: '1.3.1' },
   'heading-first': { severity: 'hint', pdfua: '7.4.2', wcag: '1.3.1' },
   'heading-empty': { severity: 'warning', pdfua: '7.4.2', wcag: '2.4.6' },

@@ -7,6 +7,7 @@ import type { LowContrast } from './low-contrast.ts';
 import { checkContrast } from './rules/contrast.ts';
 import { checkDocument } from './rules/document.ts';
 import { checkFields } from './rules/fields.ts';
+import { checkFormulas } from './rules/formulas.ts';
 import { checkHeadings } from './rules/headings.ts';
 import { checkIds } from './rules/ids.ts';
 import { checkImages } from './rules/images.ts';
@@ -34,6 +35,7 @@ export interface LintOptions {
 
 const checks: readonly LintCheck[] = [
   checkImages,
+  checkFormulas,
   checkHeadings,
   checkTables,
   checkLists,

@@ -122,6 +122,18 @@ describe('every rule finds its fault and is silent about what is right', () => {
         '<table><tr><th>A</th><td><table role="none"><tr><td>B</td></tr></table></td></tr></table>',
       ],
     },
+    'formula-text': {
+      wrong: [
+        '<math><mi>x</mi></math>',
+        '<math alttext=" "><semantics><mi>x</mi><annotation encoding="text/plain">x</annotation></semantics></math>',
+      ],
+      right: [
+        '<math alttext="x"><mi>x</mi></math>',
+        '<math aria-label="x"><mi>x</mi></math>',
+        '<math><semantics><mi>x</mi><annotation encoding="application/x-tex">x</annotation></semantics></math>',
+        '<div aria-hidden="true"><math><mi>x</mi></math></div>',
+      ],
+    },
     'list-children': {
       wrong: ['<ul><p>A</p></ul>', '<ol><div>A</div></ol>', '<div><li>A</li></div>', '<dl><p>A</p></dl>'],
       right: [
