@@ -136,6 +136,19 @@ it('leaves the names of links and headings as they are', async () => {
   expect(Buffer.from(pdf).toString('latin1')).not.toContain('pdfapi tag');
 });
 
+it('leaves the names that an element has from others as they are', async () => {
+  const pdf = await print(
+    '<div id="name"><p>Sales of <abbr title="World Wide Web">WWW</abbr></p></div><svg role="img" aria-labelledby="name" width="9" height="9"><rect width="9" height="9"/></svg>',
+  );
+  expect(textsOf(pdf)).toEqual(['Figure Alt Sales of WWW']);
+});
+
+it('leaves a list of descriptions in a link as it is', async () => {
+  const pdf = await print('<a href="https://example.com/"><dl><dt>One<dd>Two</dl></a>');
+  expect(Buffer.from(pdf).toString('latin1')).not.toMatch(/pdfapi tag|\/Contents \([^)]*pdfapi/);
+  expect((await readTagged(pdf)).lines.join()).not.toContain('Lbl');
+});
+
 it('changes nothing that a style sheet selects', async () => {
   const pdf = await print(
     '<style>[role="figure"] { display: none } abbr[title] { color: green }</style><p>The <abbr title="World Wide Web">WWW</abbr></p>',

@@ -10,6 +10,10 @@ export function hintTags(getDocument: typeof unclobberedDocument, prefix: string
   const words = ['span', 'i', 'b', 'u', 'cite', 'bdi', 'bdo', 'small'].map((name) => `${name}[lang]`);
   const found = document.querySelectorAll(['dl', 'math', 'abbr[title]', ...words].join());
   if (found.length === 0 || [...document.styleSheets].some(mayReadNames)) return;
+  const labelled = [...document.querySelectorAll('[aria-labelledby]')];
+  const labelling = new Set(
+    labelled.flatMap((element) => element.getAttribute('aria-labelledby')?.split(/\s+/) ?? []),
+  );
   for (const element of found) {
     if (element.localName === 'dl') hintList(element);
     else if (element.localName === 'math') hint(drawnFor(element), 'math', textOfFormula(element));
@@ -24,9 +28,16 @@ export function hintTags(getDocument: typeof unclobberedDocument, prefix: string
     if (said !== '' && !isOther && !isInName(element)) name(element, `${kind} ${said}`);
   }
 
-  /** The names of links and headings, which the outline has too, are made of all that is in them. */
+  /**
+   * The names of links and headings, which the outline has too, are made of all that is in them, and so are those that an element has
+   * from others.
+   */
   function isInName(element: Element): boolean {
-    return element.closest('a, h1, h2, h3, h4, h5, h6, [role=heading], [role=link]') !== null;
+    if (element.closest('a, h1, h2, h3, h4, h5, h6, [role=heading], [role=link]')) return true;
+    for (let each: Element | null = element; each; each = each.parentElement) {
+      if (each.id && labelling.has(each.id)) return true;
+    }
+    return false;
   }
 
   function name(element: Element, text: string): void {
@@ -55,7 +66,7 @@ export function hintTags(getDocument: typeof unclobberedDocument, prefix: string
 
   function hintList(list: Element): void {
     const members = membersOf(list);
-    if (list.hasAttribute('role') || !members) return;
+    if (list.hasAttribute('role') || !members || isInName(list)) return;
     const groups = members.filter(({ localName }) => localName === 'div');
     const parts = [members.filter((member) => !groups.includes(member)), ...groups.map(membersOf)];
     const all = parts.flatMap((part) => part ?? [document.documentElement]);
