@@ -400,6 +400,22 @@ describe('tables', () => {
     ]);
   });
 
+  it('have them below heads of several rows and beside heads of groups', async () => {
+    const html = `<table><thead><tr><td></td><th scope="colgroup" colspan="2">2025</th><th scope="colgroup" colspan="2">2026</th></tr>
+      <tr><th>Item</th><th>A</th><th>B</th><th>A</th><th>B</th></tr></thead>
+      <tbody><tr><th scope="rowgroup" rowspan="2">1</th><td></td><td>b</td><td></td><td>d</td></tr>
+      <tr><td>a</td><td></td><td></td><td>d</td></tr></tbody>
+      <tbody><tr><th scope="row">2</th><td>a</td><td>b</td><td>c</td><td>d</td></tr></tbody></table>`;
+    const rows = (await tagsOf(html)).slice(2).join('').split('TR').slice(1);
+    expect(rows.map((row) => row.trim().split(/\s{2,}/))).toEqual([
+      ['TD', 'TH 2025', 'TH 2026'],
+      ['TH Item', 'TH A', 'TH B', 'TH A', 'TH B'],
+      ['TH 1', 'TD', 'TD b', 'TD', 'TD d'],
+      ['TD a', 'TD', 'TD', 'TD d'],
+      ['TH 2', 'TD a', 'TD b', 'TD c', 'TD d'],
+    ]);
+  });
+
   it('have them where cells of earlier rows reach into a row', async () => {
     const html = `<table border="1" style="border-collapse: collapse"><tr><td rowspan="2">a</td><td>b</td><td>c</td></tr>
       <tr><td>d</td><td></td></tr><tr><td colspan="3">e</td></tr></table>`;

@@ -23,8 +23,9 @@ interface Cell {
   readonly ref: PdfRef;
   readonly columns: number;
   readonly rows: number;
-  /** Its name and those of its header cells. */
+  /** Its name if it is a header of columns, and those of its header cells. */
   readonly names: readonly string[];
+  readonly isColumnHeader: boolean;
 }
 
 interface Row extends Element {
@@ -45,19 +46,29 @@ export function restoreEmptyCells(file: PdfReader, update: IncrementalUpdate): v
   }
 }
 
-function restore(rows: readonly Row[], update: IncrementalUpdate): void {
+function restore(read: readonly Row[], update: IncrementalUpdate): void {
+  const headers = new Set(
+    read.flatMap(({ cells }) =>
+      cells.flatMap(({ names, isColumnHeader }) => (isColumnHeader ? names.slice(0, 1) : [])),
+    ),
+  );
+  const rows = read.map((row) => ({
+    ...row,
+    cells: row.cells.map((cell) => ({ ...cell, names: cell.names.filter((name) => headers.has(name)) })),
+  }));
   const layout = layOut(rows, new Map());
   const columns = layout.reduce((most, { end }) => Math.max(most, end), 0);
   if (columns > maxSpan || layout.every(({ end }) => end === columns)) return;
   const known = new Map<string, number>();
   for (const [i, { starts, end }] of layout.entries()) {
     if (end !== columns) continue;
-    // The first header cell of a cell is the one above it, which is in the same column in all rows.
-    for (const [j, cell] of (rows[i]?.cells ?? []).entries()) {
-      for (const name of cell.names.slice(0, 1)) known.set(name, starts[j] ?? 0);
+    // A header of columns begins where the first cell below it is, in all rows.
+    for (const [j, { names }] of (rows[i]?.cells ?? []).entries()) {
+      const start = starts[j] ?? 0;
+      for (const name of names) known.set(name, Math.min(known.get(name) ?? start, start));
     }
   }
-  for (const [i, { starts, end, free }] of layOut(rows, known).entries()) {
+  for (const [i, { starts, end, free }] of layOut(rows, known, columns).entries()) {
     const row = rows[i];
     if (!row) continue;
     const missing = [...free, ...range(end, columns)];
@@ -79,8 +90,11 @@ interface RowLayout {
   readonly free: readonly number[];
 }
 
-/** Places cells one after the other, but not in front of the column that is known for one of their names. */
-function layOut(rows: readonly Row[], known: ReadonlyMap<string, number>): RowLayout[] {
+/**
+ * Places cells one after the other, but not in front of the columns that are known for their names, as long as the rest of the row
+ * has room within `columns`.
+ */
+function layOut(rows: readonly Row[], known: ReadonlyMap<string, number>, columns = maxSpan): RowLayout[] {
   /** For each column, the rows that a cell of an earlier row still covers. */
   const covered: number[] = [];
   return rows.map(({ cells }) => {
@@ -91,14 +105,16 @@ function layOut(rows: readonly Row[], known: ReadonlyMap<string, number>): RowLa
     const skipCovered = () => {
       while ((covered[column] ?? 0) > 0) column++;
     };
-    for (const { columns, rows: height, names } of cells) {
+    let rest = cells.reduce((sum, cell) => sum + cell.columns, 0);
+    for (const { columns: width, rows: height, names } of cells) {
       if (column > maxSpan) break;
       skipCovered();
-      const target = known.get(names[0] ?? '') ?? column;
+      const target = Math.min(Math.max(column, ...names.map((name) => known.get(name) ?? 0)), columns - rest);
+      rest -= width;
       for (; column < target; skipCovered()) free.push(column++);
       starts.push(column);
-      if (height > 1) for (let i = 0; i < columns; i++) added.push([column + i, height]);
-      column += columns;
+      if (height > 1) for (let i = 0; i < width; i++) added.push([column + i, height]);
+      column += width;
     }
     skipCovered();
     for (const [i, left] of covered.entries()) if (left > 0) covered[i] = left - 1;
@@ -121,10 +137,12 @@ function readRow(file: PdfReader, row: Element): Row {
   const cells = kidElements(file, row.dict).map(({ ref, dict }) => {
     const merged: PdfDict = new Map(elementAttributes(file, dict).flatMap((attributes) => [...attributes]));
     const headers = (file.array(merged, 'Headers') ?? []).map((item) => nameOf(file, item));
+    const isColumnHeader = dict.has('ID') && !isNamed(merged.get('Scope') ?? null, 'Row');
     return {
       ref,
       columns: span(file.number(merged, 'ColSpan')),
       rows: span(file.number(merged, 'RowSpan')),
+      isColumnHeader,
       names: [...(dict.has('ID') ? [nameOf(file, dict.get('ID'))] : []), ...headers],
     };
   });
