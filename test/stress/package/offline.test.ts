@@ -51,8 +51,10 @@ describe.skipIf(!installs || !hasNetwork)('docs/air-gap.md', () => {
     // `npm install --global` writes there.
     npm_config_prefix: join(home, 'prefix'),
     npm_config_update_notifier: 'false',
-    // Npm goes on without an optional package of 100 MB that it cannot load, and the browser is one.
+    // Npm goes on without an optional package of 100 MB that it cannot load, and the browser is one. It waits five minutes for an
+    // answer, and then asks again.
     npm_config_fetch_retries: '6',
+    npm_config_fetch_timeout: '60000',
     PATH: [join(home, 'prefix/bin'), dirname(process.execPath), process.env.PATH].join(delimiter),
     PDFAPI_CACHE_DIR: cache,
     PDFAPI_CONFIG_DIR: join(home, 'config'),
@@ -61,7 +63,7 @@ describe.skipIf(!installs || !hasNetwork)('docs/air-gap.md', () => {
     execa(program, args, { cwd: release, env, extendEnv: false, reject: false });
 
   const outside = /^npm install --cache|^PDFAPI_CACHE_DIR=/;
-  it.each(commands)('line $line works: $command', { timeout: 300_000 }, async ({ command }) => {
+  it.each(commands)('line $line works: $command', { timeout: 600_000 }, async ({ command }) => {
     const isOutside = outside.test(command);
     const mirror = command.endsWith('browser install') ? await mirrorOf(cache) : '';
     const script = isOutside ? `${command}${mirror}` : `ip link set lo up; ${command}`;
