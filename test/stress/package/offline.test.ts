@@ -54,7 +54,7 @@ describe.skipIf(!installs || !hasNetwork)('docs/air-gap.md', () => {
     // Npm goes on without an optional package of 100 MB that it cannot load, and the browser is one. It waits five minutes for an
     // answer, and then asks again.
     npm_config_fetch_retries: '6',
-    npm_config_fetch_timeout: '60000',
+    npm_config_fetch_timeout: '120000',
     PATH: [join(home, 'prefix/bin'), dirname(process.execPath), process.env.PATH].join(delimiter),
     PDFAPI_CACHE_DIR: cache,
     PDFAPI_CONFIG_DIR: join(home, 'config'),
