@@ -25,6 +25,8 @@ const drawnEvery = Math.ceil(count / 250);
 const pdfjsEvery = 8 * drawnEvery;
 const dpi = 144;
 const batchSize = 20;
+/** Those of a batch wait for two workers. */
+const timeoutMs = 180_000;
 
 const renderer = await openRenderer({
   workers: 2,
@@ -132,7 +134,7 @@ async function lookProblems(reader: string, draw: Draw, look: Look, form: Random
 
 async function check(seed: number) {
   const form = randomForm(seed);
-  const make = (forms: boolean) => renderer.html(form.html, { forms, twig: false });
+  const make = (forms: boolean) => renderer.html(form.html, { forms, twig: false, timeoutMs });
   const [plain, made] = [await make(false), await make(true)];
   const problems = listProblems(made.pdf, form);
   const done = await withShaping(() => filled(made.pdf, form.data));

@@ -51,8 +51,8 @@ describe.skipIf(!installs || !hasNetwork)('docs/air-gap.md', () => {
     // `npm install --global` writes there.
     npm_config_prefix: join(home, 'prefix'),
     npm_config_update_notifier: 'false',
-    // Npm goes on without an optional package of 100 MB that it cannot load, and the browser is one. It waits five minutes for an
-    // answer, and then asks again.
+    // Npm goes on without an optional package of 100 MB that it cannot load, and the browser is one. By default it waits five
+    // minutes for an answer before it asks again.
     npm_config_fetch_retries: '6',
     npm_config_fetch_timeout: '120000',
     PATH: [join(home, 'prefix/bin'), dirname(process.execPath), process.env.PATH].join(delimiter),
