@@ -2,7 +2,6 @@
  * Finds where a printed PDF draws controls, by the markers around them, and takes out of its contents what fields draw: the
  * markers, and what is within the controls. Their boxes and borders stay on the page.
  */
-
 import { isMarkerState } from '#pdf/contents/control-marker';
 import { listContents } from '#pdf/document/page-contents';
 import { getPages, type Page } from '#pdf/document/page-tree';

@@ -1,5 +1,4 @@
 /** Finds the outlines that the browser drew around controls: see `control-marker.ts`. */
-
 import { controlOfColour, isMarkerOpacity } from '#pdf/contents/control-marker';
 import type { Box } from '#pdf/document/page-view';
 import type { PdfDict, PdfRef } from '#pdf/object';

@@ -23,9 +23,10 @@ interface Cell {
   readonly ref: PdfRef;
   readonly columns: number;
   readonly rows: number;
-  /** Its name if it is a header of columns, and those of its header cells. */
+  /** Its name, if it is a header of columns. */
+  readonly columnName: string | undefined;
+  /** That, and the names of its header cells. */
   readonly names: readonly string[];
-  readonly isColumnHeader: boolean;
 }
 
 interface Row extends Element {
@@ -47,11 +48,7 @@ export function restoreEmptyCells(file: PdfReader, update: IncrementalUpdate): v
 }
 
 function restore(read: readonly Row[], update: IncrementalUpdate): void {
-  const headers = new Set(
-    read.flatMap(({ cells }) =>
-      cells.flatMap(({ names, isColumnHeader }) => (isColumnHeader ? names.slice(0, 1) : [])),
-    ),
-  );
+  const headers = new Set(read.flatMap(({ cells }) => cells.flatMap(({ columnName }) => columnName ?? [])));
   const rows = read.map((row) => ({
     ...row,
     cells: row.cells.map((cell) => ({ ...cell, names: cell.names.filter((name) => headers.has(name)) })),
@@ -138,12 +135,13 @@ function readRow(file: PdfReader, row: Element): Row {
     const merged: PdfDict = new Map(elementAttributes(file, dict).flatMap((attributes) => [...attributes]));
     const headers = (file.array(merged, 'Headers') ?? []).map((item) => nameOf(file, item));
     const isColumnHeader = dict.has('ID') && !isNamed(merged.get('Scope') ?? null, 'Row');
+    const columnName = isColumnHeader ? nameOf(file, dict.get('ID')) : undefined;
     return {
       ref,
       columns: span(file.number(merged, 'ColSpan')),
       rows: span(file.number(merged, 'RowSpan')),
-      isColumnHeader,
-      names: [...(dict.has('ID') ? [nameOf(file, dict.get('ID'))] : []), ...headers],
+      columnName,
+      names: [...(columnName === undefined ? [] : [columnName]), ...headers],
     };
   });
   return { ...row, cells };
