@@ -1,27 +1,19 @@
 /** What is done to a page right before a tagged print, whose PDF `tagPrinted` completes. */
-
-import { siblingGroupName } from '#pdf/tagging/sibling-groups';
 import { tagHintPrefix } from '#pdf/tagging/tag-hint';
 import { callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import type { IsolatedWorldId } from '../cdp/isolated-world.ts';
 import { hasManyElements } from '../html/has-many-elements.ts';
-import { groupSiblings } from '../page-scripts/tags/group-siblings.ts';
-import { hintTags } from '../page-scripts/tags/hint-tags.ts';
 import { unclobberedDocument } from '../page-scripts/unclobbered-document.ts';
 import type { TextFacts } from '../print/text-facts.ts';
 
 /** With fewer children, groups save nothing. */
 export const minGroupedSiblings = 3_000;
 
-const options = { minSiblings: minGroupedSiblings, groupSize: 300, name: siblingGroupName };
+const options = { minSiblings: minGroupedSiblings, groupSize: 300, prefix: tagHintPrefix };
 
-export interface TagPreparations {
-  /** Groups for the elements that have thousands of children: see `groupSiblings`. */
-  readonly groups: boolean;
-  /** Names for what Chromium has no tags for: see `hintTags`. */
-  readonly hints: boolean;
-}
+/** Begins without waiting, so that the print may be asked for right behind it. */
+export type PrepareTags = (page: CdpSession, world: IsolatedWorldId) => Promise<unknown>;
 
 interface PageFacts {
   readonly tags: boolean;
@@ -33,23 +25,25 @@ interface PageFacts {
   readonly isUnknown: boolean;
 }
 
-export function tagPreparations(
+/** The scripts are loaded for pages that need them. */
+export async function tagPreparations(
   facts: Pick<TextFacts, 'mayHint'>,
   { tags, html, visit, scripts, isUnknown }: PageFacts,
-): TagPreparations {
+): Promise<PrepareTags | undefined> {
   const isOther = visit !== undefined;
-  const groups = scripts ? isUnknown : isOther || hasManyElements(html, options.minSiblings);
-  return { groups: tags && groups, hints: tags && (scripts || isOther || facts.mayHint) };
-}
-
-export async function prepareTags(
-  page: CdpSession,
-  world: IsolatedWorldId,
-  { groups, hints }: TagPreparations,
-): Promise<void> {
-  // Lists are divided while they are nothing but lists.
-  await Promise.all([
-    groups ? callInPage(page, groupSiblings, [unclobberedDocument, options], world) : undefined,
-    hints ? callInPage(page, hintTags, [unclobberedDocument, tagHintPrefix], world) : undefined,
+  const groups = tags && (scripts ? isUnknown : isOther || hasManyElements(html, options.minSiblings));
+  const hints = tags && (scripts || isOther || facts.mayHint);
+  if (!groups && !hints) return undefined;
+  const [{ groupSiblings }, { hintTags }, { sheetsMatch }] = await Promise.all([
+    import('../page-scripts/tags/group-siblings.ts'),
+    import('../page-scripts/tags/hint-tags.ts'),
+    import('../page-scripts/tags/sheets-match.ts'),
   ]);
+  const parts = { unclobberedDocument, sheetsMatch };
+  // Lists are divided while they are nothing but lists.
+  return (page, world) =>
+    Promise.all([
+      groups ? callInPage(page, groupSiblings, [parts, options], world) : undefined,
+      hints ? callInPage(page, hintTags, [parts, tagHintPrefix], world) : undefined,
+    ]);
 }

@@ -244,10 +244,10 @@ export async function printPage(
   const passes = isPaged ? job.passes : undefined;
   /** Whether scripts may have added links and long lists. Passes may as well. */
   const isUnknown = passes !== undefined || !isPlain;
-  const tagging = tagPreparations(facts.html, { tags: job.tags, html, visit, scripts, isUnknown });
+  const prepareTags = await tagPreparations(facts.html, { tags: job.tags, html, visit, scripts, isUnknown });
   const printOnce = async (isDraft: boolean): Promise<Buffer> => {
     const size = html.length + watch.receivedBytes();
-    return await requestPdf(page, job, { options, edges, isDraft, size, tagging, world });
+    return await requestPdf(page, job, { options, edges, isDraft, size, prepareTags, world });
   };
   const mayLink = scripts ? isUnknown : visit || passes || facts.html.mayLink;
   const readLinkTexts = async () =>

@@ -3,7 +3,7 @@ import { Failure } from '#contract/errors';
 import type { PageMargins } from '#contract/page';
 import { type CdpSession, ProtocolError } from '../cdp/connection.ts';
 import type { IsolatedWorldId } from '../cdp/isolated-world.ts';
-import { prepareTags, type TagPreparations } from '../content/tag-preparations.ts';
+import type { PrepareTags } from '../content/tag-preparations.ts';
 import { defaultMaxEmbeddedBytes } from '../page/pictures/picture-stand-ins.ts';
 import { grownOptions, type printOptions } from '../paper/print-options.ts';
 import { receivePdf } from './large/receive-pdf.ts';
@@ -22,7 +22,7 @@ interface PdfRequest {
   readonly isDraft: boolean;
   /** Bytes and characters of everything that the page shows. */
   readonly size: number;
-  readonly tagging: TagPreparations;
+  readonly prepareTags: PrepareTags | undefined;
   readonly world: IsolatedWorldId;
 }
 
@@ -35,12 +35,12 @@ export async function requestPdf(
     maxPdfBytes = defaultMaxPdfBytes,
     onPrinting,
   }: ReadJob,
-  { options, edges, isDraft, size, tagging, world }: PdfRequest,
+  { options, edges, isDraft, size, prepareTags, world }: PdfRequest,
 ): Promise<Buffer> {
   // Below that size, a stream takes more time than one message.
   const transferMode = deferred && size > maxEmbeddedBytes ? 'ReturnAsStream' : 'ReturnAsBase64';
   // Not awaited before the print is requested, so that it costs no round trip.
-  const prepared = isDraft ? undefined : prepareTags(page, world, tagging);
+  const prepared = isDraft ? undefined : prepareTags?.(page, world);
   const grown = edges ? grownOptions(options, edges) : options;
   const answer = page.send('Page.printToPDF', { ...grown, ...(isDraft ? draft : {}), transferMode });
   onPrinting?.();

@@ -5,11 +5,15 @@ import type { IncrementalUpdate } from '../writing/incremental-update.ts';
 import type { Element } from './printed-elements.ts';
 import { type HintKind, readHint, type TagHint } from './tag-hint.ts';
 
+/** Groups of siblings are dissolved before. */
+type ElementKind = Exclude<HintKind, 'siblings'>;
+
 interface HintedElement extends Element {
-  readonly hint: TagHint;
+  readonly kind: ElementKind;
+  readonly text: string;
 }
 
-const types: Readonly<Record<HintKind, string>> = {
+const types: Readonly<Record<ElementKind, string>> = {
   dl: 'L',
   div: 'LI',
   dt: 'Lbl',
@@ -20,23 +24,23 @@ const types: Readonly<Record<HintKind, string>> = {
 };
 
 /** The entry that the text of a hint is for (ISO 32000-1, table 323). */
-const textKeys: Readonly<Partial<Record<HintKind, string>>> = { math: 'Alt', abbr: 'E', lang: 'Lang' };
+const textKeys: Readonly<Partial<Record<ElementKind, string>>> = { math: 'Alt', abbr: 'E', lang: 'Lang' };
 
 /** `figures`: all of the file. Throws `malformed`. */
 export function applyHints(figures: readonly Element[], update: IncrementalUpdate): void {
   const hinted = new Map<PdfValue, HintedElement>();
   for (const { ref, dict } of figures) {
-    const hint = readHint(dict);
-    if (hint) hinted.set(ref, { ref, dict, hint });
+    const { kind, text = '' }: Partial<TagHint> = readHint(dict) ?? {};
+    if (kind && kind !== 'siblings') hinted.set(ref, { ref, dict, kind, text });
   }
-  for (const { ref, dict, hint } of hinted.values()) {
+  for (const { ref, dict, kind, text } of hinted.values()) {
     dict.delete('Alt');
-    dict.set('S', new PdfName(types[hint.kind]));
-    const key = textKeys[hint.kind];
-    if (key) dict.set(key, encodeText(hint.text));
+    dict.set('S', new PdfName(types[kind]));
+    const key = textKeys[kind];
+    if (key) dict.set(key, encodeText(text));
     update.replace(ref, dict);
   }
-  for (const list of hinted.values()) if (list.hint.kind === 'dl') divideDescriptions(list);
+  for (const list of hinted.values()) if (list.kind === 'dl') divideDescriptions(list);
 
   /** Puts each group of terms and descriptions into an item, unless a `<div>` is that. */
   function divideDescriptions({ ref: list, dict }: HintedElement): void {
@@ -44,7 +48,7 @@ export function applyHints(figures: readonly Element[], update: IncrementalUpdat
     let item: { readonly ref: PdfRef; readonly members: PdfRef[]; hasBody: boolean } | undefined;
     for (const kid of toList(dict.get('K'))) {
       const member = hinted.get(kid);
-      const kind = member?.hint.kind;
+      const kind = member?.kind;
       if (member && (kind === 'dt' || kind === 'dd')) {
         if (!item || (kind === 'dt' && item.hasBody)) {
           const members: PdfRef[] = [];

@@ -1,16 +1,10 @@
 /** Takes out the groups that an element with very many children was divided into: see `groupSiblings`. */
 
-import { isDict, isNamed, PdfRef, PdfString, type PdfValue, toList } from '../object.ts';
+import { isDict, isNamed, PdfRef, type PdfValue, toList } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
-import { decodeTextString } from '../text-string.ts';
 import type { IncrementalUpdate } from '../writing/incremental-update.ts';
 import { type Element, kidElements } from './printed-elements.ts';
-
-/**
- * The accessible name of the groups that `groupSiblings` makes before a document is printed, and `dissolveSiblingGroups` takes out
- * of the PDF. No document has it: its first character is for private use.
- */
-export const siblingGroupName = '\u{F0000}pdfapi siblings';
+import { readHint } from './tag-hint.ts';
 
 /** Gives the elements of each group to the parent of the group, in its place. `figures`: all of the file. Throws `malformed`. */
 export function dissolveSiblingGroups(
@@ -21,10 +15,8 @@ export function dissolveSiblingGroups(
   const groups = new Map<PdfValue, Element[]>();
   const parents = new Set<PdfRef>();
   for (const { ref, dict } of figures) {
-    const name = dict.get('Alt');
     const parent = dict.get('P');
-    if (!(name instanceof PdfString) || !(parent instanceof PdfRef)) continue;
-    if (decodeTextString(name) !== siblingGroupName) continue;
+    if (!(parent instanceof PdfRef) || readHint(dict)?.kind !== 'siblings') continue;
     groups.set(ref, kidElements(file, dict));
     parents.add(parent);
     update.replace(ref, null);

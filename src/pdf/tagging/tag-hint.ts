@@ -1,7 +1,7 @@
 /**
  * What Chromium has no tags for, told by the only way that it leaves: an element with the role `figure` and a name that no
- * document has is written as a figure with an alternative text. `hintTags` names elements so, and `applyHints` takes the names out
- * of the PDF.
+ * document has is written as a figure with an alternative text. `hintTags` and `groupSiblings` name elements so, and `applyHints` and
+ * `dissolveSiblingGroups` take the names out of the PDF.
  */
 import { isNamed, type PdfDict, PdfString } from '../object.ts';
 import { decodeTextString } from '../text-string.ts';
@@ -10,16 +10,17 @@ import { decodeTextString } from '../text-string.ts';
 export const tagHintPrefix = '\u{F0000}pdfapi tag ';
 
 /**
- * A list of descriptions, a group, a term and a description in one, and a formula, an abbreviation and words of another language
- * with a text: what the formula says, the whole of what is abbreviated, the language.
+ * A list of descriptions, a group, a term and a description in one; a formula, an abbreviation and words of another language, with a
+ * text: what the formula says, the whole of what is abbreviated, the language; and one of the groups that an element with very many
+ * children was divided into.
  */
-const hintKinds = ['dl', 'div', 'dt', 'dd', 'math', 'abbr', 'lang'] as const;
+const hintKinds = ['dl', 'div', 'dt', 'dd', 'math', 'abbr', 'lang', 'siblings'] as const;
 
 export type HintKind = (typeof hintKinds)[number];
 
 export interface TagHint {
   readonly kind: HintKind;
-  /** Empty for lists. */
+  /** Empty for lists and groups. */
   readonly text: string;
 }
 

@@ -1,11 +1,17 @@
 import type { unclobberedDocument } from '../unclobbered-document.ts';
+import type { sheetsMatch } from './sheets-match.ts';
+
+export interface TagParts {
+  readonly unclobberedDocument: typeof unclobberedDocument;
+  readonly sheetsMatch: typeof sheetsMatch;
+}
 
 export interface GroupSiblingsOptions {
   /** The children from which on an element is divided, and those of a group. */
   readonly minSiblings: number;
   readonly groupSize: number;
-  /** The accessible name of a group. */
-  readonly name: string;
+  /** What the names of hints begin with: see `tag-hint.ts` of the room `pdf`. */
+  readonly prefix: string;
 }
 
 /**
@@ -14,8 +20,8 @@ export interface GroupSiblingsOptions {
  * writes tags, so that 30,000 list items take 150 s, and some 20 s in groups. `dissolveSiblingGroups` takes the groups out of the PDF.
  */
 export function groupSiblings(
-  getDocument: typeof unclobberedDocument,
-  { minSiblings, groupSize, name }: GroupSiblingsOptions,
+  { unclobberedDocument: getDocument, sheetsMatch: match }: TagParts,
+  { minSiblings, groupSize, prefix }: GroupSiblingsOptions,
 ): void {
   const document = getDocument();
   const root = document.documentElement as Element | null;
@@ -24,7 +30,9 @@ export function groupSiblings(
   removeEarlier(root);
   const containers = [...document.querySelectorAll<HTMLElement>('*')].filter(isContainer);
   const hasOwners = document.querySelector('[aria-owns]') !== null;
-  if (containers.length === 0 || hasOwners || [...document.styleSheets].some(mayReadIds)) return;
+  if (containers.length === 0 || hasOwners) return;
+  // Children that get an id must look the same afterwards.
+  if (match(document, /\[\s*(?:id|aria-owns)\b/i)) return;
   let ids = 0;
   for (const container of containers) {
     const children = [...container.children];
@@ -61,7 +69,7 @@ export function groupSiblings(
     const group = document.createElement('pdfapi-siblings');
     group.id = nextId('siblings');
     group.setAttribute('role', role);
-    if (role === 'figure') group.setAttribute('aria-label', name);
+    if (role === 'figure') group.setAttribute('aria-label', `${prefix}siblings`);
     group.setAttribute('aria-owns', members.join(' '));
     group.style.cssText =
       'all:initial!important;display:block!important;position:absolute!important;top:0!important;left:0!important;width:0!important;height:0!important;overflow:hidden!important';
@@ -93,14 +101,5 @@ export function groupSiblings(
     const { id } = element;
     if (id && (/\s/.test(id) || document.getElementById(id) !== element)) return false;
     return /^(?:block|list-item|flow-root|flex|grid|table|none)$/.test(getComputedStyle(element).display);
-  }
-
-  /** Children that get an id must look the same afterwards. A sheet of another host cannot be read. */
-  function mayReadIds(sheet: CSSStyleSheet): boolean {
-    try {
-      return [...sheet.cssRules].some(({ cssText }) => /\[\s*(?:id|aria-owns)\b/i.test(cssText));
-    } catch {
-      return false;
-    }
   }
 }

@@ -1,15 +1,20 @@
-import type { unclobberedDocument } from '../unclobbered-document.ts';
+import type { TagParts } from './group-siblings.ts';
 
 /**
  * Names lists of descriptions, formulas with a text, abbreviations and words of another language, for which Chromium has no tags:
  * see `tag-hint.ts` of the room `pdf`. Only for the accessibility tree: where a style sheet selects by what this adds, nothing is
  * named. Elements with a role of their own keep it.
  */
-export function hintTags(getDocument: typeof unclobberedDocument, prefix: string): void {
+export function hintTags(
+  { unclobberedDocument: getDocument, sheetsMatch: match }: TagParts,
+  prefix: string,
+): void {
+  const selectors =
+    /\[\s*(?:role\s*(?:\]|[*^$|~]?=\s*["']?figure)|aria-label\s*[\]*^$|~=])|attr\(\s*(?:role|aria-label)\b/i;
   const document = getDocument();
   const words = ['span', 'i', 'b', 'u', 'cite', 'bdi', 'bdo', 'small'].map((name) => `${name}[lang]`);
   const found = document.querySelectorAll(['dl', 'math', 'abbr[title]', ...words].join());
-  if (found.length === 0 || [...document.styleSheets].some(mayReadNames)) return;
+  if (found.length === 0 || match(document, selectors)) return;
   const labelled = [...document.querySelectorAll('[aria-labelledby]')];
   const labelling = new Set(
     labelled.flatMap((element) => element.getAttribute('aria-labelledby')?.split(/\s+/) ?? []),
@@ -18,14 +23,18 @@ export function hintTags(getDocument: typeof unclobberedDocument, prefix: string
     if (element.localName === 'dl') hintList(element);
     else if (element.localName === 'math') hint(drawnFor(element), 'math', textOfFormula(element));
     else if (element.localName === 'abbr') hint(element, 'abbr', element.getAttribute('title') ?? '');
-    else if (/^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i.test(element.getAttribute('lang') ?? ''))
-      hint(element, 'lang', element.getAttribute('lang') ?? '');
+    else hintLanguage(element);
   }
 
   function hint(element: Element, kind: string, text: string): void {
     const said = text.replaceAll(/\s+/g, ' ').trim();
     const isOther = element.hasAttribute('role') && !(kind === 'math' && element.role === 'math');
     if (said !== '' && !isOther && !isInName(element)) name(element, `${kind} ${said}`);
+  }
+
+  function hintLanguage(element: Element): void {
+    const language = element.getAttribute('lang') ?? '';
+    if (/^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i.test(language)) hint(element, 'lang', language);
   }
 
   /**
@@ -66,46 +75,35 @@ export function hintTags(getDocument: typeof unclobberedDocument, prefix: string
 
   function hintList(list: Element): void {
     const members = membersOf(list);
-    if (list.hasAttribute('role') || !members || isInName(list)) return;
-    const groups = members.filter(({ localName }) => localName === 'div');
-    const parts = [members.filter((member) => !groups.includes(member)), ...groups.map(membersOf)];
-    const all = parts.flatMap((part) => part ?? [document.documentElement]);
-    const isPlain = all.every(
-      (part) =>
-        /^d[td]$/.test(part.localName) && !part.hasAttribute('role') && !part.hasAttribute('aria-label'),
-    );
-    if (!isPlain || groups.some((group) => group.hasAttribute('role') || !isItem(group))) return;
-    for (const element of [list, ...groups, ...all]) name(element, element.localName);
+    if (members.length === 0 || list.hasAttribute('role') || isInName(list)) return;
+    const isGroup = ({ localName }: Element) => localName === 'div';
+    const groups = members.filter(isGroup);
+    const items = groups.map(membersOf);
+    const parts = [...members.filter((member) => !isGroup(member)), ...items.flat()];
+    if (!items.every(isItem) || !parts.every(isPart) || groups.some((group) => group.hasAttribute('role')))
+      return;
+    for (const element of [list, ...groups, ...parts]) name(element, element.localName);
   }
 
   /** Terms before descriptions. */
-  function isItem(group: Element): boolean {
-    const names = (membersOf(group) ?? []).map(({ localName }) => localName).join(' ');
-    return /^(?:dt )*d[td](?: dd)*$/.test(names);
+  function isItem(members: readonly Element[]): boolean {
+    return /^(?:dt )*d[td](?: dd)*$/.test(members.map(({ localName }) => localName).join(' '));
   }
 
-  /** Undefined for an element that has text of its own. */
-  function membersOf(element: Element): Element[] | undefined {
+  function isPart(element: Element): boolean {
+    const isNamed = element.hasAttribute('role') || element.hasAttribute('aria-label');
+    return /^d[td]$/.test(element.localName) && !isNamed;
+  }
+
+  /** None of an element that has text of its own. */
+  function membersOf(element: Element): Element[] {
     const members: Element[] = [];
     for (const node of element.childNodes) {
-      if (node.nodeType === Node.TEXT_NODE && /\S/.test(node.nodeValue ?? '')) return undefined;
+      if (node.nodeType === Node.TEXT_NODE && /\S/.test(node.nodeValue ?? '')) return [];
       if (node.nodeType !== Node.ELEMENT_NODE) continue;
       const { localName } = node as Element;
       if (!/^(?:script|template|style|link|meta|noscript)$/.test(localName)) members.push(node as Element);
     }
-    return members.length > 0 ? members : undefined;
-  }
-
-  /** A sheet of another host cannot be read. */
-  function mayReadNames(sheet: CSSStyleSheet): boolean {
-    try {
-      return [...sheet.cssRules].some(({ cssText }) =>
-        /\[\s*(?:role\s*(?:\]|[*^$|~]?=\s*["']?figure)|aria-label\s*[\]*^$|~=])|attr\(\s*(?:role|aria-label)\b/i.test(
-          cssText,
-        ),
-      );
-    } catch {
-      return false;
-    }
+    return members;
   }
 }
